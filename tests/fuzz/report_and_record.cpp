@@ -158,10 +158,9 @@ void check_row(const FeatureMap& map, const Report& report, const json& record, 
 
 /// The record under other spellings of its levels is coded to the same bits.
 void check_aliases(const FeatureMap& map, const Report& report, const json& record, const CodedRecord& coded) {
-  const auto check = [&](const std::string& name, const expost::report::LevelAliases& aliases,
-                         const std::vector<std::string>& levels) {
+  const auto check = [&](const std::string& name, const json::object_t& aliases) {
     for (const auto& [alias, level] : aliases) {
-      if (record.contains(name) && record[name] == levels[level]) {
+      if (record.contains(name) && record[name] == level) {
         json spelt = record;
         spelt[name] = alias;
         const CodedRecord other = map.code_record(spelt);
@@ -170,11 +169,9 @@ void check_aliases(const FeatureMap& map, const Report& report, const json& reco
     }
   };
   for (const auto& feature : report.features) {
-    check(feature.name, feature.aliases, feature.levels);
+    check(feature.name, feature.aliases);
   }
-  const expost::report::Label& label = *report.label;
-  check(label.name, label.aliases,
-        label.kind == expost::report::LabelKind::binary ? std::vector{label.negative, label.positive} : label.levels);
+  check(report.label->name, report.label->aliases);
 }
 
 void check_bound(const Bound& bound, const CodedRecord& coded, const Report& report, const BoundOptions& options) {

@@ -348,8 +348,8 @@ TEST_CASE("labels, units and words for levels are read in every language, and wr
 
 TEST_CASE("aliases of levels are read, code as their levels do, and are written where there are any") {
   const Report report = read_report(document("good/level-aliases.json"));
-  CHECK(report.features[2].aliases == LevelAliases{{"2", 1}, {"?", 0}, {"F", 0}, {"constructor", 1}, {"male.", 1}});
-  CHECK(report.label->aliases == LevelAliases{{"no.", 0}, {"yes.", 1}});
+  CHECK(report.features[2].aliases == json::object_t{{"2", "male"}, {"?", "female"}, {"F", "female"}, {"constructor", "male"}, {"male.", "male"}});
+  CHECK(report.label->aliases == json::object_t{{"no.", "no"}, {"yes.", "yes"}});
   const nlohmann::ordered_json written = write_report(report);
   CHECK(written["features"][2]["aliases"].dump() ==
         R"({"2":"male","?":"female","F":"female","constructor":"male","male.":"male"})");
@@ -381,7 +381,8 @@ TEST_CASE("aliases of levels are read, code as their levels do, and are written 
 }
 
 TEST_CASE("a number means a level before an alias, and its own text before another") {
-  const LevelIndex index({"1.0", "two", "4.00"}, {{"1", 1}, {"2.0", 1}, {"3", 0}, {"4.0", 1}});
+  LevelIndex index({"1.0", "two", "4.00"});
+  index.add({{"1", "two"}, {"2.0", "two"}, {"3", "1.0"}, {"4.0", "two"}});
   CHECK(index.find(1.0) == 0);
   CHECK(index.find(4.0) == 2);
   CHECK(index.find("4.0") == 1);

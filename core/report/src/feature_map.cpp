@@ -31,15 +31,19 @@ FeatureMap::FeatureMap(const std::vector<Feature>& features, const Scaling& scal
     : scaling_(scaling), label_(label), kind_(label.kind), classes_(static_cast<Eigen::Index>(label.levels.size())) {
   fields_.reserve(features.size());
   for (const Feature& feature : features) {
-    fields_.push_back({feature, LevelIndex(feature.levels, feature.aliases), dimension_});
+    fields_.push_back({feature, LevelIndex(feature.levels), dimension_});
+    fields_.back().levels.add(feature.aliases);
     dimension_ += feature.coordinates();
   }
   if (label.kind == LabelKind::binary) {
     label_names_ = {label.negative, label.positive};
-    label_levels_.emplace(label_names_, label.aliases);
+    label_levels_.emplace(label_names_);
   } else if (label.kind == LabelKind::category) {
     label_names_ = label.levels;
-    label_levels_.emplace(label_names_, label.aliases);
+    label_levels_.emplace(label_names_);
+  }
+  if (label_levels_) {
+    label_levels_->add(label.aliases);
   }
 }
 

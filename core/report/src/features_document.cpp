@@ -146,48 +146,46 @@ std::vector<std::string> read_levels(const Object& field, const std::string& nam
 }
 
 /// The aliases of a field whose keys are known to be allowed.
-LevelAliases read_aliases(const Object& field, const std::vector<std::string>& levels) {
-  LevelAliases aliases;
+Json::object_t read_aliases(const Object& field, const std::vector<std::string>& levels) {
   const std::optional<Node> node = field.find("aliases");
   if (!node) {
-    return aliases;
+    return {};
   }
-  const auto* const members = node->value().get_ptr<const Json::object_t*>();
-  if (members == nullptr) {
+  const auto* const aliases = node->value().get_ptr<const Json::object_t*>();
+  if (aliases == nullptr) {
     node->refuse("wrong-type", "an object with levels under their other spellings");
   }
-  if (members->size() > limits::aliases) {
+  if (aliases->size() > limits::aliases) {
     node->refuse_as("too-large", "must have at most " + std::to_string(limits::aliases) + " aliases");
   }
-  const LevelIndex index(levels);
-  std::map<double, std::size_t> numbers;
-  for (const auto& [alias, value] : *members) {
+  LevelIndex index(levels);
+  for (const auto& [alias, value] : *aliases) {
     const Node level(value, *node, alias);
     const Json spelling(alias);
     (void)Node(spelling, *node, alias).text(level_rule);
     if (index.find(alias)) {
       level.refuse_as("duplicate", "must be another spelling of a level, but is a level itself");
     }
-    const std::optional<std::size_t> meant = index.find(level.text(level_rule));
-    if (!meant) {
+    const auto meant = std::find(levels.begin(), levels.end(), level.text(level_rule));
+    if (meant == levels.end()) {
       level.refuse("unknown-level", "one of the levels");
     }
+    const auto place = static_cast<std::size_t>(meant - levels.begin());
+    index.add(alias, place);
     // A number in a record has no spelling: "1" and "1.0" can't mean two levels.
     if (const ParsedNumber parsed = parse_number(alias); parsed.kind == NumberText::number) {
-      const std::size_t first = index.find(parsed.value).value_or(numbers.emplace(parsed.value, *meant).first->second);
-      if (first != *meant) {
+      if (const std::size_t first = *index.find(parsed.value); first != place) {
         level.refuse_as("duplicate", "must mean " + in_quotes(levels[first]) + ", as another spelling of the same number does");
       }
     }
-    aliases.emplace(alias, *meant);
   }
-  return aliases;
+  return *aliases;
 }
 
 /// Adds the aliases to a field's document, where there are any.
-void write_aliases(nlohmann::ordered_json& document, const LevelAliases& aliases, const std::vector<std::string>& levels) {
-  for (const auto& [alias, level] : aliases) {
-    document["aliases"][alias] = levels.at(level);
+void write_aliases(nlohmann::ordered_json& document, const Json::object_t& aliases) {
+  if (!aliases.empty()) {
+    document["aliases"] = aliases;
   }
 }
 
@@ -357,7 +355,7 @@ nlohmann::ordered_json write_features(const std::vector<Feature>& features) {
         if (feature.missing_level) {
           item["missing"] = feature.levels.at(*feature.missing_level);
         }
-        write_aliases(item, feature.aliases, feature.levels);
+        write_aliases(item, feature.aliases);
         break;
     }
     write_translations(item, feature.translations);
@@ -495,11 +493,11 @@ nlohmann::ordered_json write_label(const Label& label) {
     document["kind"] = "binary";
     document["negative"] = label.negative;
     document["positive"] = label.positive;
-    write_aliases(document, label.aliases, {label.negative, label.positive});
+    write_aliases(document, label.aliases);
   } else if (label.kind == LabelKind::category) {
     document["kind"] = "category";
     document["levels"] = label.levels;
-    write_aliases(document, label.aliases, label.levels);
+    write_aliases(document, label.aliases);
   } else {
     if (!label.unit.empty()) {
       document["unit"] = label.unit;

@@ -159,8 +159,8 @@ ValueForm form_of(const Cell& cell) {
   return numeric ? ValueForm::number : ValueForm::text;
 }
 
-LevelIndex::LevelIndex(const std::vector<std::string>& levels, const LevelAliases& aliases) {
-  // The first entry of a key stays: "1" comes before "1.0", and levels before aliases.
+LevelIndex::LevelIndex(const std::vector<std::string>& levels) {
+  // The first entry of a key stays: "1" comes before "1.0".
   for (const bool canonical : {true, false}) {
     for (std::size_t i = 0; i < levels.size(); ++i) {
       texts_.emplace(levels[i], i);
@@ -170,11 +170,18 @@ LevelIndex::LevelIndex(const std::vector<std::string>& levels, const LevelAliase
       }
     }
   }
-  for (const auto& [alias, i] : aliases) {
-    texts_.emplace(alias, i);
-    if (const ParsedNumber parsed = parse_number(alias); parsed.kind == NumberText::number) {
-      numbers_.emplace(parsed.value, i);
-    }
+}
+
+void LevelIndex::add(const std::string& alias, std::size_t level) {
+  texts_.emplace(alias, level);
+  if (const ParsedNumber parsed = parse_number(alias); parsed.kind == NumberText::number) {
+    numbers_.emplace(parsed.value, level);
+  }
+}
+
+void LevelIndex::add(const nlohmann::json::object_t& aliases) {
+  for (const auto& [alias, level] : aliases) {
+    add(alias, find(level.get_ref<const std::string&>()).value());
   }
 }
 

@@ -34,15 +34,10 @@ ordered_json with_translations(ObjectWriter& document, const json::object_t& tra
   return document.take();
 }
 
-void put_aliases(ObjectWriter& document, const report::LevelAliases& aliases, const std::vector<std::string>& levels) {
-  if (aliases.empty()) {
-    return;
+void put_aliases(ObjectWriter& document, const json::object_t& aliases) {
+  if (!aliases.empty()) {
+    document.put("aliases", ordered_json(aliases));
   }
-  ordered_json meanings = ordered_json::object();
-  for (const auto& [alias, level] : aliases) {
-    meanings[alias] = levels.at(level);
-  }
-  document.put("aliases", std::move(meanings));
 }
 
 ordered_json feature_document(const report::Feature& feature) {
@@ -67,7 +62,7 @@ ordered_json feature_document(const report::Feature& feature) {
       if (feature.missing_level) {
         document.put_text("missing", feature.levels[*feature.missing_level]);
       }
-      put_aliases(document, feature.aliases, feature.levels);
+      put_aliases(document, feature.aliases);
       break;
   }
   return with_translations(document, feature.translations);
@@ -78,10 +73,10 @@ ordered_json label_document(const report::Label& label) {
   document.put_text("name", label.name).put_text("label", label.words());
   if (label.kind == report::LabelKind::binary) {
     document.put_text("kind", "binary").put_text("negative", label.negative).put_text("positive", label.positive);
-    put_aliases(document, label.aliases, {label.negative, label.positive});
+    put_aliases(document, label.aliases);
   } else if (label.kind == report::LabelKind::category) {
     document.put_text("kind", "category").put_texts("levels", label.levels);
-    put_aliases(document, label.aliases, label.levels);
+    put_aliases(document, label.aliases);
   } else {
     document.put_text("kind", "number").put_text_if_any("unit", label.unit);
     document.put("minimum", label.minimum).put("maximum", label.maximum);

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,9 +11,6 @@
 #include <nlohmann/json.hpp>
 
 namespace expost::report {
-
-/// Other spellings of levels, and the index of the level that each means; none is a level itself.
-using LevelAliases = std::map<std::string, std::size_t, std::less<>>;
 
 enum class FeatureKind { constant, number, boolean, category };
 
@@ -31,7 +26,7 @@ struct Feature {
   std::optional<double> missing_value;       ///< number: the value of a blank, within [minimum, maximum]
   std::vector<std::string> levels;           ///< category: one coordinate each, in this order
   std::optional<std::size_t> missing_level;  ///< category: index of the level of a blank
-  LevelAliases aliases;                      ///< category
+  nlohmann::json::object_t aliases;          ///< category: the level that each other spelling means
   /// Words in other languages, as they stand in the document under "labels", "units" and
   /// "levelLabels". A map of JSON and no JSON itself, whose move doesn't keep its noexcept.
   nlohmann::json::object_t translations;
@@ -69,7 +64,7 @@ struct Label {
   double minimum = 0;                     ///< number: coded −1
   double maximum = 1;                     ///< number: coded +1
   std::vector<std::string> levels;        ///< category: the K classes in the order of Θ
-  LevelAliases aliases;                   ///< category; binary: 0 is the negative text, 1 the positive
+  nlohmann::json::object_t aliases;       ///< category, binary: as a feature's
   nlohmann::json::object_t translations;  ///< as a feature's; binary: "levelLabels" has negative, positive
 
   [[nodiscard]] const std::string& words() const { return label.empty() ? name : label; }

@@ -3,14 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "expost/report/features.hpp"
 
 namespace expost::report {
 
@@ -29,7 +28,12 @@ enum class ValueForm {
 /// Levels of a category, or of a binary label, by their text or their number, or by an alias.
 class LevelIndex {
  public:
-  explicit LevelIndex(const std::vector<std::string>& levels, const LevelAliases& aliases = {});
+  explicit LevelIndex(const std::vector<std::string>& levels);
+
+  /// Another spelling of a level. A text or a number that means one already goes on meaning it.
+  void add(const std::string& alias, std::size_t level);
+  /// Other spellings, with the texts of their levels.
+  void add(const nlohmann::json::object_t& aliases);
 
   [[nodiscard]] std::optional<std::size_t> find(std::string_view text) const;
   /// The level whose text is this number, or an alias of which is: 1 is "1", and also "1.0" if
