@@ -329,7 +329,8 @@ class Report:
         def take(batch: pa.RecordBatch, header: list[str], first: int) -> None:
             nonlocal answer
             columns = columns_of(batch, header, self._columns())
-            request = {"report": self._handle, "header": header, "firstRow": first, "sums": answer.get("sums")}
+            request = {"report": self._handle, "header": header, "firstRow": first}
+            request["sums"] = answer.get("sums")
             answer = self._engine.call_columns("score-rows", request, columns.columns, columns.rows)
 
         self._each_batch(data, "scoring", progress, take)
@@ -354,7 +355,7 @@ class Report:
         progress: Progress | None,
         take: Callable[[pa.RecordBatch, list[str], int], None],
     ) -> None:
-        """Call `take` with each batch, its header and the number of its first row; errors name the data."""
+        """Call `take` with each batch, its header and its first row's number; errors name data."""
         table = open_table(data)
         done = 0
         for batch in table.batches:
@@ -370,7 +371,7 @@ class Report:
             raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
 
     def _class_names(self) -> list[str]:
-        """Return the outcome's classes in the order of their numbers; without features their codes."""
+        """Return the outcome's classes by their numbers; without features their codes."""
         summary = self.summary
         classes = summary["loss"].get("classes")
         if summary["features"] is None:
