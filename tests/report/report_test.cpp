@@ -348,7 +348,8 @@ TEST_CASE("labels, units and words for levels are read in every language, and wr
 
 TEST_CASE("aliases of levels are read, code as their levels do, and are written where there are any") {
   const Report report = read_report(document("good/level-aliases.json"));
-  CHECK(report.features[2].aliases == json::object_t{{"2", "male"}, {"?", "female"}, {"F", "female"}, {"constructor", "male"}, {"male.", "male"}});
+  CHECK(report.features[2].aliases ==
+        json::object_t{{"2", "male"}, {"?", "female"}, {"F", "female"}, {"constructor", "male"}, {"male.", "male"}});
   CHECK(report.label->aliases == json::object_t{{"no.", "no"}, {"yes.", "yes"}});
   const nlohmann::ordered_json written = write_report(report);
   CHECK(written["features"][2]["aliases"].dump() ==

@@ -38,7 +38,7 @@ function meaningful(aliases, levels) {
 }
 
 /**
- * What a study has about levels that has no field here, as far as it still means something:
+ * Parts of a study about levels that have no field here, as far as they still mean something:
  * spellings of levels that are there, and words in other languages while the levels are the same.
  *
  * @param {unknown} base the part as it was read

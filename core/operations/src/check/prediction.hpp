@@ -8,10 +8,10 @@
 
 namespace expost::operations {
 
-/// {header, rows or the like (RequestRows), firstRow?, decimalComma?, labels?} → columns of predictions (RowPredictions of
-/// index.d.ts). With `labels` the header has to name the label, and the columns say what it was and
-/// what the model's loss is there. Throws ErrorType::data naming row and column, and
-/// ErrorType::numerics "not-finite" where a number's unit makes a prediction too large.
+/// {header, rows (or the like: RequestRows), firstRow?, decimalComma?, labels?} → columns of
+/// predictions (RowPredictions of index.d.ts). With `labels` the header has to name the label; then
+/// there are columns of labels and of the model's losses, too. Throws ErrorType::data naming row
+/// and column, and ErrorType::numerics "not-finite" where a unit makes a prediction too large.
 [[nodiscard]] nlohmann::ordered_json predict_rows(const LoadedReport& loaded, const nlohmann::json& request);
 
 /// The same for rows in columns, one for each name of the header: a request without `rows`.
