@@ -112,7 +112,7 @@ async function* linedRows(pieces, refusal, decimalComma) {
   };
   /**
    * Rows of a text that starts on line `from`, but for one that isn't ended yet where more may
-   * follow; the line and the place after them.
+   * follow; the line and the place after them. Where a row is broken, those before it and `fault`.
    *
    * @param {string} text
    * @param {number} from
@@ -126,24 +126,29 @@ async function* linedRows(pieces, refusal, decimalComma) {
     const broken = errors.find(({ row }) => row !== undefined && row < data.length)?.row;
     let next = from;
     /** @type {LinedRow[]} */
-    const rows = data.map((fields, index) => {
+    const rows = data.slice(0, broken).map((fields) => {
       const start = next;
       next += 1 + fields.reduce((sum, field) => sum + field.split(config.newline).length - 1, 0);
-      if (index === broken) throw refusal(`line ${start} has a quotation mark that is not closed, or not doubled`);
       return { fields, line: start };
     });
-    return { rows: rows.filter(isNotBlank), next, end: last ? text.length : meta.cursor };
+    const fault = broken === undefined ? null : refusal(`line ${next} has a quotation mark that is not closed, or not doubled`);
+    return { rows: rows.filter(isNotBlank), fault, next, end: last ? text.length : meta.cursor };
   };
-  /** @param {boolean} last whether the text has ended */
-  const parsed = (last) => {
+  /**
+   * The rows so far. What is wrong is told in the order of the lines.
+   *
+   * @param {boolean} last whether the text has ended
+   */
+  function* parsed(last) {
     if (config === null && JSON_START.test(pending))
       throw refusal("is JSON; rows as CSV, with a header line, or as Parquet were expected");
     config ??= opening();
-    const { rows, next, end } = rowsIn(pending, line, config, last);
+    const { rows, fault, next, end } = rowsIn(pending, line, config, last);
     pending = pending.slice(end);
     line = next;
-    return rows;
-  };
+    yield* rows;
+    if (fault !== null) throw fault;
+  }
   /**
    * The whole lines of the text so far, where each can only be read in one way.
    *

@@ -136,7 +136,8 @@ test("after its beginning a table comes in blocks of lines, with the rows and li
       assert.deepEqual(parsed.refused ?? parsed.rows, whole.refused ?? whole.rows);
       blocks += inBlocks.blocks ?? 0;
     }),
-    { numRuns: Math.ceil(runs.numRuns / 50) },
+    // Two faults: the first line's is told, though the second is seen where all is read at once.
+    { numRuns: Math.ceil(runs.numRuns / 50), examples: [['a\n""a ""b""",2,3\n', [1]]] },
   );
   assert.ok(blocks > 0, "no block came");
 });
