@@ -61,6 +61,18 @@ function hasPipes(head) {
 
 /** @typedef {{fields: string[], line: number}} LinedRow a row, and the line on which it starts */
 
+/**
+ * The refusal of a row that hasn't as many fields as the header.
+ *
+ * @param {LinedRow} row
+ * @param {string[]} header
+ * @param {(message: string) => Error} refusal
+ */
+function unequal({ fields, line }, header, refusal) {
+  const count = fields.length === 1 ? "1 field" : `${fields.length} fields`;
+  return refusal(`line ${line} has ${count}, but the header has ${header.length}`);
+}
+
 /** @param {LinedRow} row */
 const isNotBlank = ({ fields }) => fields.length > 1 || fields[0].trim() !== "";
 
@@ -142,11 +154,15 @@ async function* linedRows(pieces, refusal, decimalComma) {
   function* parsed(last) {
     if (config === null && JSON_START.test(pending))
       throw refusal("is JSON; rows as CSV, with a header line, or as Parquet were expected");
+    const isFirst = config === null;
     config ??= opening();
     const { rows, fault, next, end } = rowsIn(pending, line, config, last);
     pending = pending.slice(end);
     line = next;
-    yield* rows;
+    // At the beginning before any row is taken: then a file is refused when it is chosen.
+    if (fault !== null && isFirst)
+      for (const row of rows) if (row.fields.length !== rows[0].fields.length) throw unequal(row, rows[0].fields, refusal);
+    if (!isFirst || fault === null) yield* rows;
     if (fault !== null) throw fault;
   }
   /**
@@ -261,14 +277,11 @@ export class CsvTable {
   /** @returns {AsyncGenerator<string[] | import("./row-block.js").TextBlock, void>} */
   async *#dataRows() {
     let row = 0;
-    const counted = (/** @type {LinedRow} */ { fields, line }) => {
+    const counted = (/** @type {LinedRow} */ lined) => {
       row += 1;
-      this.#lines.add(row, line);
-      if (fields.length !== this.#header.length) {
-        const count = fields.length === 1 ? "1 field" : `${fields.length} fields`;
-        throw this.#refusal(`line ${line} has ${count}, but the header has ${this.#header.length}`);
-      }
-      return fields;
+      this.#lines.add(row, lined.line);
+      if (lined.fields.length !== this.#header.length) throw unequal(lined, this.#header, this.#refusal);
+      return lined.fields;
     };
     for await (const item of this.#rows) {
       if (!("text" in item)) {

@@ -35,6 +35,7 @@ testOnce("the main job alone needs the small page", () => {
     "rounded-posterior-sample.json",
     "rounded-softmax.json",
     "softmax-hessian-alone.json",
+    "softmax-level-aliases.json",
     "softmax-level-labels.json",
     "softmax-released-and-coded.json",
     "softmax-three-classes.json",
