@@ -29,6 +29,13 @@ namespace expost {
 /// m, in [0, 1].
 [[nodiscard]] double gaussian_delta(double epsilon, double m);
 
+/// What dominates a publication in both orders of neighbours: its δ(ε) ≤ δ_N(ε − slack; shift) for
+/// every real ε (mathematics.md, section 7.19).
+struct GaussianPair {
+  double shift;      ///< m ≥ 0
+  double slack = 0;  ///< ≥ 0, what grids add to the loss
+};
+
 /// log δ_N(ε; m), for where δ_N underflows; −infinity where δ_N is 0.
 [[nodiscard]] double log_gaussian_delta(double epsilon, double m);
 

@@ -1,0 +1,316 @@
+// Several publications together (mathematics.md, sections 7.19 to 7.22).
+#include "expost/accounting/composition.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "approximately.hpp"
+#include "closeness.hpp"
+#include "expost/accounting/composable_promise.hpp"
+#include "expost/accounting/report_accountant.hpp"
+#include "expost/descent/descent_promise.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
+#include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/numerics/elementary.hpp"
+#include "expost/numerics/error.hpp"
+#include "reference_table.hpp"
+
+namespace expost {
+namespace {
+
+std::vector<GaussianPair> pairs_of(const ReferenceTable& rows) {
+  std::vector<GaussianPair> pairs;
+  for (const auto& row : rows) {
+    pairs.push_back({reference_number(row[0]), reference_number(row[1])});
+  }
+  return pairs;
+}
+
+std::vector<PromiseCurve> curves_of(const ReferenceTable& rows) {
+  std::vector<PromiseCurve> curves;
+  for (const auto& row : rows) {
+    PromiseCurve& curve = curves.emplace_back();
+    for (const auto& promise : row) {
+      curve.push_back({reference_number(promise[0]), reference_number(promise[1])});
+    }
+  }
+  return curves;
+}
+
+/// A bound: above the truth, which is known to half a unit in the last place, by little.
+void check_bound(const std::string& what, double got, double truth, Tolerance above) {
+  INFO(what << ": got " << digits(got) << ", the truth is " << digits(truth));
+  CHECK(got >= truth - 0.5 * unit_in_last_place(truth));
+  CHECK(is_close(got, truth, above));
+}
+
+PromiseCurve promise(double epsilon, double delta) {
+  return {{epsilon, delta}};
+}
+
+/// Promises that are all different, so that their sums are.
+std::vector<PromiseCurve> different(int count, double delta) {
+  std::vector<PromiseCurve> curves;
+  for (int i = 0; i < count; ++i) {
+    curves.push_back(promise(0.05 + 0.4 * std::fmod(0.6180339887 * i, 1.0), delta));
+  }
+  return curves;
+}
+
+constexpr Loss logistic{LossKind::logistic};
+
+}  // namespace
+
+TEST_CASE("composition: never below all sums at 60 digits, and near them") {
+  const ReferenceTable table = reference_table("composition");
+  int checked = 0;
+  for (const auto& item : table["cases"]) {
+    const auto name = item["name"].get<std::string>();
+    const ComposedPromise composed(pairs_of(item["gaussians"]), curves_of(item["curves"]));
+    const bool on_grid = name.find("grid") != std::string::npos || name == "fourteen with a gaussian";
+    const Tolerance tolerance{on_grid ? 1e-4 : 1e-9};
+    for (const auto& row : item["delta"]) {
+      check_bound(name + ", delta at " + row[0].get<std::string>(), composed.delta(reference_number(row[0])),
+                  reference_number(row[1]), tolerance);
+      ++checked;
+    }
+    for (const auto& row : item["epsilon"]) {
+      check_bound(name + ", epsilon at " + row[0].get<std::string>(), composed.epsilon(reference_number(row[0])),
+                  reference_number(row[1]), {on_grid ? 1e-4 : 1e-9, 1e-300});
+      ++checked;
+    }
+  }
+  CHECK(checked > 80);
+}
+
+TEST_CASE("composition: Gaussian pairs are one, and one promise is itself") {
+  const ComposedPromise three({{0.3}, {0.4}, {1.2}}, {});
+  for (const double delta : {1e-300, 1e-12, 1e-6, 0.1}) {
+    check_close("epsilon", three.epsilon(delta), gaussian_epsilon(delta, 1.3), {1e-11});
+    CHECK(three.epsilon(delta) >= gaussian_epsilon(delta, 1.3) * (1 - 1e-13));
+  }
+  CHECK(ComposedPromise({{0.3, 0.01}}, {}).epsilon(1e-6) == approximately(gaussian_epsilon(1e-6, 0.3) + 0.01).epsilon(1e-11));
+  CHECK(ComposedPromise({}, {promise(1, 1e-6)}).epsilon(1e-6) == 1);
+  CHECK(ComposedPromise({}, {}).epsilon(0) == 0);
+  CHECK(ComposedPromise({}, {}).delta(0) == 0);
+  // A shift of which the square underflows, and one of nothing.
+  CHECK(ComposedPromise({{1e-200}}, {}).delta(0) > 0);
+  CHECK(ComposedPromise({{0}}, {promise(1, 0)}).epsilon(0) == 1);
+}
+
+TEST_CASE("composition: a delta below what publications have at every epsilon has none") {
+  const ComposedPromise two({}, {promise(1, 1e-6), promise(1, 1e-6)});
+  CHECK(two.epsilon(1.9e-6) == infinity);
+  CHECK(two.epsilon(2e-6) <= 2);
+  CHECK(two.delta(1e6) >= 2e-6 - 1e-12);
+  // A Gaussian pair has one at every δ above 0, and none at 0.
+  CHECK(ComposedPromise({{0.1}}, {}).epsilon(0) == infinity);
+  CHECK(ComposedPromise({{0.1}}, {promise(1, 1e-6)}).epsilon(1e-6) == infinity);
+  CHECK(ComposedPromise({}, {promise(1, 1)}).epsilon(0.999) == infinity);
+  CHECK(ComposedPromise({}, {promise(1, 1)}).delta(5) == 1);
+  // Beyond what is composed, nothing is said.
+  CHECK(ComposedPromise({}, {promise(1e13, 1e-6)}).epsilon(0.5) == infinity);
+  CHECK(ComposedPromise({{1e200}}, {}).delta(1) == 1);
+}
+
+TEST_CASE("composition: hundreds of different publications in little time, never below the truth") {
+  const auto start = std::chrono::steady_clock::now();
+  for (const bool gaussian : {false, true}) {
+    const std::vector<PromiseCurve> curves = different(400, 1e-9);
+    const ComposedPromise composed(gaussian ? std::vector<GaussianPair>(50, {0.1}) : std::vector<GaussianPair>{}, curves);
+    const double epsilon = composed.epsilon(1e-6);
+    // Below the truth by Hoeffding's inequality turned round it can't be told; a normal
+    // approximation of the sum, whose mean and variance are known, is right to a few per cent.
+    double mean = gaussian ? 0.5 * 50 * 0.01 : 0;
+    double variance = gaussian ? 50 * 0.01 : 0;
+    for (const PromiseCurve& curve : curves) {
+      const double e = curve[0].epsilon;
+      const double tanh = -elementary::expm1(-e) / (1 + elementary::exp(-e));
+      mean += e * tanh;
+      variance += e * e * (1 - tanh * tanh);
+    }
+    // δ(ε) of a normal loss N(mean, variance), mean ≈ variance/2.
+    const double spread = std::sqrt(variance);
+    const double left = 1e-6 - 4e-7;
+    double low = 0;
+    double high = 200;
+    for (int i = 0; i < 60; ++i) {
+      const double middle = 0.5 * (low + high);
+      const double tail = normal_cdf((mean - middle) / spread) -
+                          elementary::exp(middle - mean + 0.5 * variance) * normal_cdf((mean - middle) / spread - spread);
+      (tail > left ? low : high) = middle;
+    }
+    INFO("epsilon " << epsilon << ", nearly " << high);
+    CHECK(epsilon == approximately(high).epsilon(0.02));
+  }
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(60));
+}
+
+TEST_CASE("composition: more publications, a larger epsilon and a larger delta never promise more") {
+  std::vector<PromiseCurve> curves;
+  std::vector<GaussianPair> pairs;
+  double before = 0;
+  for (int i = 0; i < 24; ++i) {
+    if (i % 3 == 0) {
+      pairs.push_back({0.1 + 0.01 * i, 1e-8});
+    } else {
+      curves.push_back(different(i + 1, 1e-9).back());
+    }
+    const ComposedPromise composed(pairs, curves);
+    const double epsilon = composed.epsilon(1e-6);
+    CHECK(epsilon > before);
+    CHECK(composed.epsilon(1e-5) <= epsilon);
+    CHECK(composed.delta(epsilon) <= 1e-6 * (1 + 1e-12));
+    CHECK(composed.delta(0.9 * epsilon) > 1e-6);
+    before = epsilon;
+  }
+}
+
+TEST_CASE("composition: what can't be composed is refused") {
+  CHECK_THROWS_AS(ComposedPromise({{-1}}, {}), Error);
+  CHECK_THROWS_AS(ComposedPromise({{std::nan("")}}, {}), Error);
+  CHECK_THROWS_AS(ComposedPromise({{infinity}}, {}), Error);
+  CHECK_THROWS_AS(ComposedPromise({{1, -1e-9}}, {}), Error);
+  CHECK_THROWS_AS(ComposedPromise({}, {{}}), Error);
+  CHECK_THROWS_AS(ComposedPromise({}, {promise(-0.1, 0)}), Error);
+  CHECK_THROWS_AS(ComposedPromise({}, {promise(infinity, 0)}), Error);
+  CHECK_THROWS_AS(ComposedPromise({}, {promise(1, 1.1)}), Error);
+  CHECK_THROWS_AS(ComposedPromise({}, {promise(1, std::nan(""))}), Error);
+  const ComposedPromise one({}, {promise(1, 1e-6)});
+  CHECK_THROWS_AS((void)one.epsilon(1), Error);
+  CHECK_THROWS_AS((void)one.epsilon(-1e-9), Error);
+  CHECK_THROWS_AS((void)one.delta(-1), Error);
+}
+
+TEST_CASE("composition: sums are rounded up, and exact where they can be") {
+  const EpsilonDelta ten = basic_composition(std::vector<EpsilonDelta>(10, {0.1, 1e-6}));
+  CHECK(ten.epsilon >= 1);
+  CHECK(ten.epsilon <= 1 + 1e-14);
+  CHECK(ten.delta >= 1e-5 * (1 - 1e-16));
+  CHECK(basic_composition({{1, 0}, {0.5, 0}}).epsilon == 1.5);
+  CHECK(basic_composition({}).epsilon == 0);
+  CHECK(basic_composition({{1, 0.7}, {1, 0.7}}).delta == 1);
+}
+
+TEST_CASE("composable: the Gaussian pair of objective perturbation is its accountant's δ, and only where it is covered") {
+  const ModelMechanism covered{logistic, 50, 4.9};
+  const auto pair = gaussian_pair(covered, {});
+  REQUIRE(pair);
+  CHECK(pair->shift == approximately(1 / 4.9).epsilon(1e-12));
+  CHECK(pair->slack == 0);
+  for (const double epsilon : {0.0, 0.01, 0.3, 1.0}) {
+    CHECK(gaussian_delta(epsilon, pair->shift) >= model_delta(Accountant::joint, covered, epsilon));
+  }
+  // λ/(2σ²) below 1.
+  CHECK_FALSE(gaussian_pair({logistic, 48, 4.9}, {}));
+  CHECK_FALSE(gaussian_pair({{LossKind::pseudo_huber, 1}, 1e6, 1}, {}));
+  CHECK_FALSE(gaussian_pair({{LossKind::squared}, 1e6, 1}, {}));
+  // Just below the ridge that covers it a removal costs more at ε = 0.
+  CHECK(model_delta(Accountant::joint, {logistic, 40, 4.9}, 0) > gaussian_delta(0, 1 / 4.9) * (1 + 1e-6));
+}
+
+TEST_CASE("composable: releases are a second Gaussian mechanism, grids included") {
+  const ModelMechanism covered{logistic, 100, 5};
+  for (const ReleaseNoise& releases :
+       {ReleaseNoise{std::nullopt, 2.0, std::nullopt, 0}, ReleaseNoise{8.0, 3.0, 5.0, 0}, ReleaseNoise{8.0, 3.0, 5.0, 40}}) {
+    const auto pair = gaussian_pair(covered, releases);
+    REQUIRE(pair);
+    for (const double epsilon : {0.0, 0.2, 1.0, 2.0}) {
+      // The accountant knows that not all shifts are at their largest together.
+      CHECK(gaussian_delta(epsilon - pair->slack, pair->shift) >=
+            report_delta(Accountant::joint, covered, releases, epsilon) * (1 - 1e-5));
+    }
+    const double gradient = releases.gradient ? 1 / *releases.gradient : 0;
+    const double eigenvalue = releases.smallest_eigenvalue ? 0.25 / *releases.smallest_eigenvalue : 0;
+    const double hessian = 0.25 / (sqrt2 * *releases.hessian);
+    const double square = 0.04 + gradient * gradient + hessian * hessian + eigenvalue * eigenvalue;
+    CHECK(pair->shift == approximately(std::sqrt(square)).epsilon(1e-5));
+    CHECK((pair->slack > 0) == (releases.dimension > 0));
+    CHECK((pair->shift > std::sqrt(square) * (1 + 1e-9)) == (releases.dimension > 0));
+  }
+}
+
+TEST_CASE("composable: two classes are logistic regression, more have no Gaussian pair") {
+  const auto two = gaussian_pair(SoftmaxMechanism{2, 60, 5}, {});
+  REQUIRE(two);
+  CHECK(two->shift == approximately(sqrt2 / 5).epsilon(1e-12));
+  for (const double epsilon : {0.0, 0.1, 1.0}) {
+    CHECK(gaussian_delta(epsilon, two->shift) >=
+          softmax_delta(SoftmaxAccountant::joint, {2, 60, 5}, epsilon) * (1 - 1e-9));
+  }
+  CHECK_FALSE(gaussian_pair(SoftmaxMechanism{2, 49, 5}, {}));
+  CHECK_FALSE(gaussian_pair(SoftmaxMechanism{3, 1e6, 1}, {}));
+  CHECK_THROWS_AS((void)gaussian_pair(SoftmaxMechanism{2, 0, 5}, {}), Error);
+}
+
+TEST_CASE("composable: output perturbation and full batches are Gaussian") {
+  const IsotropicPerturbation noise(30, 0.25, 0x1p-28);
+  const GaussianPair pair = noise.pair({logistic, 10});
+  CHECK(pair.shift == approximately(0.4).epsilon(1e-6));
+  CHECK(pair.shift > 0.4);
+  CHECK(pair.slack > 0);
+  CHECK(IsotropicPerturbation(30, 0.25, 0).pair({logistic, 10}).slack == 0);
+  CHECK(noise.pair({{LossKind::squared}, 10}).shift == infinity);
+  CHECK(ComposedPromise({pair}, {}).epsilon(1e-6) ==
+        approximately(gaussian_epsilon(1e-6, pair.shift) + pair.slack).epsilon(1e-10));
+
+  DescentPlan plan;
+  plan.clip = 1;
+  plan.sigma = 50;
+  plan.rate = 1;
+  plan.steps = 100;
+  const auto path = gaussian_pair(plan, 30);
+  REQUIRE(path);
+  CHECK(path->shift == approximately(0.2).epsilon(1e-12));
+  put_on_grid(plan, 50);
+  const auto on_grid = gaussian_pair(plan, 30);
+  REQUIRE(on_grid);
+  CHECK(on_grid->slack > 0);
+  CHECK(ComposedPromise({*on_grid}, {}).epsilon(1e-6) ==
+        approximately(promised_epsilon(DescentAccountant::gaussian, plan, 30, 1e-6)).epsilon(1e-9));
+  plan.sampling = DescentSampling::poisson;
+  plan.rate = 0.1;
+  CHECK_FALSE(gaussian_pair(plan, 30));
+}
+
+TEST_CASE("composable: a curve is the accountant's δ at many ε, and one publication costs hardly more by it") {
+  const ReleaseNoise none;
+  for (const ModelMechanism& mechanism :
+       {ModelMechanism{logistic, 1, 4.225}, ModelMechanism{logistic, 0.01, 2}, ModelMechanism{{LossKind::pseudo_huber, 0.5}, 2, 3}}) {
+    const PromiseCurve curve = promise_curve(mechanism, none);
+    CHECK(curve.size() == 33);
+    for (const EpsilonDelta& at : curve) {
+      CHECK(at.delta >= model_delta(Accountant::joint, mechanism, at.epsilon));
+    }
+    CHECK(curve.back().delta < 1e-12);
+    const ComposedPromise one({}, {curve});
+    const double epsilon = model_epsilon(Accountant::joint, mechanism, 1e-6);
+    CHECK(one.epsilon(1e-6) >= epsilon);
+    CHECK(one.epsilon(1e-6) <= 1.03 * epsilon);
+    // Between its points as well.
+    for (const double e : {0.013, 0.21, 0.57}) {
+      CHECK(one.delta(e) >= model_delta(Accountant::joint, mechanism, e));
+    }
+  }
+  CHECK(promise_curve({{LossKind::squared}, 1, 1}, none).front().delta == 1);
+  const PromiseCurve three = promise_curve(SoftmaxMechanism{3, 2, 6}, none);
+  CHECK(three.back().delta < 1e-12);
+  CHECK(ComposedPromise({}, {three}).epsilon(1e-6) >= softmax_epsilon(SoftmaxAccountant::joint, {3, 2, 6}, 1e-6));
+}
+
+TEST_CASE("composable: ten publications of objective perturbation are far below the sum") {
+  const ModelMechanism mechanism{logistic, 1, 4.225};
+  const PromiseCurve curve = promise_curve(mechanism, {});
+  const ComposedPromise ten({}, std::vector<PromiseCurve>(10, curve));
+  // A Gaussian mechanism of √10 times the shift; removals cost more at small ε.
+  const double gaussian = gaussian_epsilon(1e-5, std::sqrt(10.0) / 4.225);
+  CHECK(ten.epsilon(1e-5) > gaussian);
+  CHECK(ten.epsilon(1e-5) < 5);
+}
+
+}  // namespace expost
