@@ -220,8 +220,8 @@ TEST_CASE("composable: releases are a second Gaussian mechanism, grids included"
        {ReleaseNoise{std::nullopt, 2.0, std::nullopt, 0}, ReleaseNoise{8.0, 3.0, 5.0, 0}, ReleaseNoise{8.0, 3.0, 5.0, 40}}) {
     const auto pair = gaussian_pair(covered, releases);
     REQUIRE(pair);
-    for (const double epsilon : {0.0, 0.2, 1.0, 2.0}) {
-      // The accountant knows that not all shifts are at their largest together.
+    for (const double epsilon : {0.2, 1.0, 2.0}) {
+      // The accountant knows that not all shifts are at their largest together. (At ε = 0 it is above.)
       CHECK(gaussian_delta(epsilon - pair->slack, pair->shift) >=
             report_delta(Accountant::joint, covered, releases, epsilon) * (1 - 1e-5));
     }
@@ -292,15 +292,34 @@ TEST_CASE("composable: a curve is the accountant's δ at many ε, and one public
     const double epsilon = model_epsilon(Accountant::joint, mechanism, 1e-6);
     CHECK(one.epsilon(1e-6) >= epsilon);
     CHECK(one.epsilon(1e-6) <= 1.03 * epsilon);
-    // Between its points as well.
-    for (const double e : {0.013, 0.21, 0.57}) {
-      CHECK(one.delta(e) >= model_delta(Accountant::joint, mechanism, e));
+    // Never more than was promised.
+    for (const EpsilonDelta& at : curve) {
+      CHECK(one.delta(at.epsilon) <= at.delta * (1 + 1e-9));
     }
   }
   CHECK(promise_curve({{LossKind::squared}, 1, 1}, none).front().delta == 1);
   const PromiseCurve three = promise_curve(SoftmaxMechanism{3, 2, 6}, none);
   CHECK(three.back().delta < 1e-12);
   CHECK(ComposedPromise({}, {three}).epsilon(1e-6) >= softmax_epsilon(SoftmaxAccountant::joint, {3, 2, 6}, 1e-6));
+}
+
+TEST_CASE("composition: a curve through a profile is never below the profile, alone and composed") {
+  PromiseCurve curve;
+  for (int i = 0; i <= 20; ++i) {
+    curve.push_back({0.1 * i, gaussian_delta(0.1 * i, 0.3) * (1 + 1e-12)});
+  }
+  const ComposedPromise one({}, {curve});
+  const ComposedPromise six({}, std::vector<PromiseCurve>(6, curve));
+  const ComposedPromise mixed({{0.3}, {0.3}, {0.3}}, {curve, curve, curve});
+  for (int i = 0; i < 80; ++i) {
+    const double epsilon = 0.023 * i;
+    CHECK(one.delta(epsilon) >= gaussian_delta(epsilon, 0.3));
+    const double truth = gaussian_delta(epsilon, 0.3 * std::sqrt(6.0));
+    CHECK(six.delta(epsilon) >= truth);
+    CHECK(mixed.delta(epsilon) >= truth);
+    CHECK(mixed.delta(epsilon) <= six.delta(epsilon));
+    CHECK(six.delta(epsilon) <= 1.25 * truth + 1e-6);
+  }
 }
 
 TEST_CASE("composable: ten publications of objective perturbation are far below the sum") {

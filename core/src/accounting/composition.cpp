@@ -29,7 +29,7 @@ constexpr double cells_beside_gaussian = 0x1p11;
 /// Larger losses are not composed.
 constexpr double largest_loss = 0x1p40;
 /// More than the relative error of δ_N.
-constexpr double profile_rounding = 0x1p-33;
+constexpr double profile_rounding = 0x1p-36;
 /// More than all products together lose where they are too small for a double.
 constexpr double lost = 0x1p-1030;
 
@@ -299,7 +299,8 @@ double ComposedPromise::finite_delta(double epsilon) const {
       break;
     }
   }
-  return sum > 0 ? sum * (1 + rounding_ + 0x1p-52 * static_cast<double>(losses_.size()) + profile_rounding) + lost : 0;
+  const double functions = shift_ > 0 ? profile_rounding : few_roundings;
+  return sum > 0 ? sum * (1 + rounding_ + 0x1p-52 * static_cast<double>(losses_.size()) + functions) + lost : 0;
 }
 
 double ComposedPromise::delta(double epsilon) const {
@@ -316,25 +317,26 @@ double ComposedPromise::delta(double epsilon) const {
   return std::min(1.0, upwards(infinite + finite_delta(epsilon)));
 }
 
-/// δ less the mass at infinite losses, 1 − Π(1 − δ_i), never above it: (δ − Σδ_i), exactly but for
-/// one part in 2^100, and what the sum has too much, Σ δ_i (1 − Π_{j<i} (1 − δ_j)).
+/// δ less the mass at infinite losses, 1 − Π(1 − δ_i), never above it: δ − Σδ_i, added up with what
+/// each addition loses, and what the sum has too much, Σ δ_i (1 − Π_{j<i} (1 − δ_j)).
 double ComposedPromise::room(double delta) const {
   double rest = delta;
-  double low = 0;
-  double size = delta;
+  double losses = 0;
+  double size = 0;
   double infinite = 0;
   double excess = 0;
   for (const double part : infinite_) {
     const double sum = rest - part;
     const double back = sum - rest;
-    low += (rest - (sum - back)) + (-part - back);
+    const double loss = (rest - (sum - back)) + (-part - back);
+    losses += loss;
+    size += std::fabs(loss);
     rest = sum;
-    size += part;
     excess += part * infinite;
     infinite += part * (1 - infinite);
   }
   const auto count = static_cast<double>(infinite_.size());
-  const double difference = (rest + low) - 0x1p-100 * (count + 1) * size;
+  const double difference = (rest + losses) - 0x1p-52 * count * size;
   const double certain = excess * (1 - 0x1p-50 * (count + 2));
   return (difference + certain) - 0x1p-51 * (std::fabs(difference) + certain);
 }
@@ -351,7 +353,7 @@ double ComposedPromise::epsilon(double delta) const {
     return 0;
   }
   const double largest = losses_.empty() ? 0 : std::max(losses_.back(), 0.0);
-  double high = upwards(largest + slack_);
+  double high = slack_ > 0 ? upwards(largest + slack_) : largest;
   if (shift_ > 0) {
     if (!(left > lost)) {
       return infinity;

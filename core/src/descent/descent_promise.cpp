@@ -57,8 +57,12 @@ bool promises(DescentAccountant accountant, const DescentPlan& plan, Eigen::Inde
 
 std::optional<GaussianPair> gaussian_pair(const DescentPlan& plan, Eigen::Index parameters) {
   const DescentNoise noise = noise_of(plan, parameters);
-  if (plan.sampling == DescentSampling::poisson) {
-    return std::nullopt;
+  switch (plan.sampling) {
+    case DescentSampling::poisson:
+      return std::nullopt;
+    case DescentSampling::full:
+    case DescentSampling::shuffle:
+      break;
   }
   return GaussianPair{raised(std::sqrt(static_cast<double>(noise.steps)) / noise.multiplier),
                       added_loss(plan, parameters, noise)};

@@ -2,6 +2,7 @@
 
 #include "check/prediction.hpp"
 #include "check/score.hpp"
+#include "curator/composing.hpp"
 #include "curator/plan.hpp"
 #include "curator/scaffold.hpp"
 #include "curator/study_check.hpp"
@@ -113,6 +114,12 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "plan") {
     return plan(document);
+  }
+  if (operation == "compose") {
+    return compose(document);
+  }
+  if (operation == "composition-part") {
+    return composition_part(document);
   }
   if (operation == "goe-quantile") {
     return goe_quantile(request);

@@ -1,0 +1,219 @@
+#include "curator/composing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+#include "expost/accounting/composable_promise.hpp"
+#include "expost/accounting/composition.hpp"
+#include "expost/descent/descent_promise.hpp"
+#include "expost/mechanisms/output_perturbation.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/report/report.hpp"
+
+namespace expost::operations {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+/// Parts of one composition, and promises of one curve.
+constexpr std::size_t most_parts = 10000;
+constexpr std::size_t most_promises = 1000;
+
+/// A part of a composition: what it promises, and the form that composes more tightly.
+struct Part {
+  EpsilonDelta promise{};
+  std::optional<GaussianPair> gaussian;
+  PromiseCurve curve;
+};
+
+double read_epsilon(const Request& request, const char* key) {
+  const double value = request.number(key);
+  if (!(value >= 0 && value < infinity)) {
+    request.refuse(key, "out-of-range", "must be a number of 0 or more");
+  }
+  return value;
+}
+
+double read_delta(const Request& request, const char* key) {
+  const double value = request.number(key);
+  if (!(value >= 0 && value <= 1)) {
+    request.refuse(key, "out-of-range", "must be a number from 0 to 1");
+  }
+  return value;
+}
+
+const json& list_in(const Request& request, const char* key, std::size_t most) {
+  const json& list = request.required(key);
+  if (!list.is_array()) {
+    request.refuse(key, "wrong-type", "must be a list");
+  }
+  if (list.size() > most) {
+    request.refuse(key, "too-long", "must have at most " + std::to_string(most) + " entries");
+  }
+  return list;
+}
+
+PromiseCurve read_curve(const Request& part) {
+  const json& list = list_in(part, "curve", most_promises);
+  if (list.empty()) {
+    part.refuse("curve", "empty", "must have at least one promise");
+  }
+  PromiseCurve curve;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Request promise(list[i], part.place("curve") + "/" + std::to_string(i));
+    promise.allow_only({"epsilon", "delta"});
+    curve.push_back({read_epsilon(promise, "epsilon"), read_delta(promise, "delta")});
+  }
+  return curve;
+}
+
+Part read_part(const Request& request) {
+  request.allow_only({"epsilon", "delta", "gaussian", "curve"});
+  Part part{{read_epsilon(request, "epsilon"), read_delta(request, "delta")}, std::nullopt, {}};
+  if (request.has("gaussian")) {
+    if (request.has("curve")) {
+      request.refuse("curve", "inconsistent", "must be left out beside gaussian");
+    }
+    const Request pair(request.required("gaussian"), request.place("gaussian"));
+    pair.allow_only({"shift", "slack"});
+    part.gaussian = GaussianPair{read_epsilon(pair, "shift"), read_epsilon(pair, "slack")};
+  } else if (request.has("curve")) {
+    part.curve = read_curve(request);
+  }
+  return part;
+}
+
+/// ε at δ with every part in its tighter form, or as its promise.
+double tight_epsilon(const std::vector<Part>& parts, double delta) {
+  std::vector<GaussianPair> gaussians;
+  std::vector<PromiseCurve> curves;
+  for (const Part& part : parts) {
+    if (part.gaussian) {
+      gaussians.push_back(*part.gaussian);
+    } else {
+      // What was promised holds as well.
+      PromiseCurve& curve = curves.emplace_back(part.curve);
+      curve.push_back(part.promise);
+    }
+  }
+  return ComposedPromise(gaussians, curves).epsilon(delta);
+}
+
+double promised_alone(const std::vector<Part>& parts, double delta) {
+  std::vector<PromiseCurve> curves;
+  for (const Part& part : parts) {
+    curves.push_back({part.promise});
+  }
+  return ComposedPromise({}, curves).epsilon(delta);
+}
+
+template <class Parts>
+ReleaseNoise noise_of(const Parts& parts, Eigen::Index dimension) {
+  ReleaseNoise noise;
+  bool grid = false;
+  const auto add = [&](std::optional<double>& level, const auto& release) {
+    if (release) {
+      level = release->sigma;
+      grid = grid || release->grid > 0;
+    }
+  };
+  add(noise.gradient, parts.gradient);
+  add(noise.hessian, parts.hessian);
+  add(noise.smallest_eigenvalue, parts.smallest_eigenvalue);
+  noise.dimension = grid ? static_cast<int>(dimension) : 0;
+  return noise;
+}
+
+/// Writes the form in which a model's promise composes; nothing where it has no other than (ε, δ).
+class FormWriter {
+ public:
+  explicit FormWriter(ObjectWriter& part) : part_(part) {}
+
+  void operator()(const PublishedModel& model) const {
+    put_perturbed(ModelMechanism{model.loss, model.lambda, model.sigma}, noise_of(model, model.theta.size()));
+  }
+  void operator()(const PublishedSoftmaxModel& model) const {
+    put_perturbed(SoftmaxMechanism{static_cast<int>(model.classes), model.parts.lambda, model.parts.sigma},
+                  noise_of(model.parts, model.parts.theta.size()));
+  }
+  void operator()(const PublishedOutputPerturbation& model) const {
+    put_gaussian(IsotropicPerturbation(model.theta.size(), model.sigma, model.grid).pair({model.loss, model.lambda}));
+  }
+  void operator()(const PublishedDescent& model) const {
+    if (const std::optional<GaussianPair> pair = gaussian_pair(model.plan, model.theta.size())) {
+      put_gaussian(*pair);
+    }
+  }
+  // Laplace-type noise keeps its ε with δ = 0; the others have a promise, or none, and no more.
+  void operator()(const PublishedLaplaceModel&) const {}
+  void operator()(const PublishedPosteriorSample&) const {}
+  void operator()(const PublishedAdaOps&) const {}
+
+ private:
+  template <class Perturbation>
+  void put_perturbed(const Perturbation& mechanism, const ReleaseNoise& releases) const {
+    if (const std::optional<GaussianPair> pair = gaussian_pair(mechanism, releases)) {
+      put_gaussian(*pair);
+      return;
+    }
+    ordered_json curve = ordered_json::array();
+    for (const auto& [epsilon, delta] : promise_curve(mechanism, releases)) {
+      curve.push_back(ObjectWriter().put("epsilon", epsilon).put("delta", delta).take());
+    }
+    part_.put("curve", std::move(curve));
+  }
+
+  void put_gaussian(const GaussianPair& pair) const {
+    if (pair.shift < infinity) {
+      part_.put("gaussian", ObjectWriter().put("shift", pair.shift).put("slack", pair.slack));
+    }
+  }
+
+  ObjectWriter& part_;
+};
+
+}  // namespace
+
+ordered_json compose(const json& document) {
+  const Request request(document);
+  request.allow_only({"parts", "delta"});
+  const double delta = request.number("delta");
+  if (!(delta >= 0 && delta < 1)) {
+    request.refuse("delta", "out-of-range", "must be a number from 0 to 1, 1 excluded");
+  }
+  const json& list = list_in(request, "parts", most_parts);
+  std::vector<Part> parts;
+  std::vector<EpsilonDelta> promises;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    parts.push_back(read_part(Request(list[i], "/parts/" + std::to_string(i))));
+    promises.push_back(parts.back().promise);
+  }
+  const EpsilonDelta basic = basic_composition(promises);
+  double epsilon = basic.delta <= delta ? basic.epsilon : infinity;
+  epsilon = std::min({epsilon, tight_epsilon(parts, delta), promised_alone(parts, delta)});
+  return ObjectWriter().put("epsilon", epsilon).put("delta", delta).take();
+}
+
+ordered_json composition_part(const json& document) {
+  const Request request(document);
+  request.allow_only({"report"});
+  const report::Report report = report::read_report(request.document("report"));
+  if (!report.guarantee) {
+    return ObjectWriter().put_null("part").take();
+  }
+  ObjectWriter part;
+  part.put("epsilon", report.guarantee->epsilon).put("delta", report.guarantee->delta);
+  std::visit(FormWriter(part), report.model);
+  return ObjectWriter().put("part", part).take();
+}
+
+}  // namespace expost::operations
