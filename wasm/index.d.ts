@@ -904,6 +904,46 @@ export function goeQuantile(dimension: number, tail: number): Promise<number>;
  */
 export function gaussianSigma(epsilon: number, delta: number, sensitivity: number): Promise<number>;
 
+/** (ε, δ)-differential privacy. */
+export interface EpsilonDelta {
+  /** ε ≥ 0, in nats. */
+  epsilon: number;
+  /** δ from 0 to 1. */
+  delta: number;
+}
+
+/**
+ * The promise of a publication, as it is composed with others about the same people: its (ε, δ), and
+ * at most one form that composes more tightly.
+ */
+export interface CompositionPart extends EpsilonDelta {
+  /** The publication is dominated by N(0, 1) against N(shift, 1), with the loss raised by slack. */
+  gaussian?: { shift: number; slack: number };
+  /** 1 to 100 promises that hold at once. */
+  curve?: EpsilonDelta[];
+}
+
+/**
+ * Returns the part that a report has in a composition, or null where it has no promise: its
+ * (ε, δ), and a Gaussian pair where one is proved, or for objective perturbation a curve. Rejects
+ * as loadReport does (mathematics.md 7.19).
+ *
+ * @param report the document, parsed
+ */
+export function compositionPart(report: object): Promise<CompositionPart | null>;
+
+/**
+ * Returns an ε at δ that holds for publications about the same people together, never below the
+ * truth and never above the sum of their ε where δ is the sum of theirs; infinite where δ is too
+ * small for any. The publications may be chosen one after the other. All parts must be under one
+ * relation of neighbours: those of reports are, with one record more or less. Rejects with an
+ * ExpostError of type "argument" (mathematics.md 7.20 to 7.22).
+ *
+ * @param parts at most 2,000
+ * @param delta from 0 to 1, 1 excluded
+ */
+export function compose(parts: CompositionPart[], delta: number): Promise<number>;
+
 /** Several rows at once, which are read many times faster than one by one. */
 export type RowBlock =
   /** A column for each name of the header, all of one length. */

@@ -1,9 +1,11 @@
 // The common part of `publish` and `attach`: data and study in; report, secrets and ledger out,
 // all of them or none.
+import { compositionPart } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { usageError } from "../errors.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { DECIMAL_COMMA } from "../input/table.js";
+import { composedTotal } from "../ledger/composed.js";
 import { entriesOf, entryFor, readLedger, withEntry, withKey } from "../ledger/ledger.js";
 import { checkLimit, withLimit } from "../ledger/limit.js";
 import { withLockedLedger } from "../ledger/lock.js";
@@ -99,8 +101,7 @@ async function warnOfRepeat(out, study, ledger, seed) {
 async function promiseOf(study, make) {
   const columns = (study.features ?? []).filter(({ kind }) => kind !== "constant").map(({ name }) => name);
   const { report } = await make({ header: [...columns, study.label.name], rows: [] }, study, { seed: 0 });
-  const { guarantee } = /** @type {import("../../types/documents.js").ReportDocument} */ (report);
-  return { epsilon: guarantee?.epsilon ?? Infinity, delta: guarantee?.delta ?? 1 };
+  return (await compositionPart(report)) ?? { epsilon: Infinity, delta: 1 };
 }
 
 /**
@@ -135,7 +136,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
       async beforeData(study) {
         // An experiment is not to be published.
         if (ledgerPath === undefined || found?.limit === undefined || seed !== undefined) return;
-        checkLimit(ledgerPath, found.limit, entriesOf(found), await promiseOf(study, make));
+        await checkLimit(ledgerPath, found.limit, entriesOf(found), await promiseOf(study, make));
       },
     },
     async (data, study, onProgress) => {
@@ -164,7 +165,8 @@ export async function writePublication(dataPath, options, { working, inputs = []
   /** @type {string | null} */
   let doubt = null;
   if (ledgerPath === undefined) await writeFiles(files);
-  else
+  else {
+    const part = await compositionPart(report);
     await withLockedLedger(ledgerPath, async () => {
       // Read again: training takes its time, and another publication may have been entered
       // meanwhile.
@@ -172,17 +174,19 @@ export async function writePublication(dataPath, options, { working, inputs = []
       const ledger = withKey(withLimit(ledgerPath, before, limit));
       const entries = entriesOf(ledger);
       const hashes = { report: sha256(content), study: studyHash(usedStudy), data: table.fingerprint(ledger.key) };
-      const next = withEntry(ledger, entryFor(report, hashes));
+      const next = withEntry(ledger, entryFor(report, hashes, part));
       const [entered] = entriesOf(next).slice(-1);
-      if (!entered.seeded) checkLimit(ledgerPath, ledger.limit, entries, entered);
+      if (!entered.seeded) await checkLimit(ledgerPath, ledger.limit, entries, entered);
       doubt = otherData(ledgerPath, entries, hashes.data);
+      const after = await composedTotal(entriesOf(next), next.limit);
       // First in its place: an entry without its report counts too much, a report without its
       // entry nothing.
       // With a key in it, it is as secret as the data.
       const mode = before.key === undefined ? OWNER_ONLY : undefined;
       await writeFiles([{ path: ledgerPath, content: documentText(next), mode }, ...files]);
-      ledgerLines = ledgerText(ledgerPath, totalOf(entries), totalOf(entriesOf(next)), next.limit);
+      ledgerLines = ledgerText(ledgerPath, totalOf(entries), after, next.limit);
     });
+  }
   const text = publicationText(report, notes) + ledgerLines;
   if (out === STANDARD_OUTPUT) remark(text.trimEnd());
   else await print(text);

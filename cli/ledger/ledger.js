@@ -1,5 +1,6 @@
 // A curator's ledger: what was published about some data, one entry a publication. A JSON file,
-// "expost-ledger" version 2. Version 1 has no key, no limit and no fingerprints of data.
+// "expost-ledger" version 3. Version 2 has nothing that composes more tightly than ε and δ, version
+// 1 besides no key, no limit and no fingerprints of data.
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { jsonError } from "../../intake/json-error.js";
@@ -7,7 +8,9 @@ import { isObject } from "../../intake/study-document.js";
 import { codeOf, fileError, inputError } from "../errors.js";
 
 const FORMAT = "expost-ledger";
-const VERSION = 2;
+const VERSION = 3;
+/** Promises of one curve. */
+const MOST_PROMISES = 100;
 
 /**
  * @typedef {object} Entry one publication
@@ -20,6 +23,9 @@ const VERSION = 2;
  * @property {string | null} accountant
  * @property {boolean} seeded
  * @property {string} [data] keyed fingerprint of the table; none in version 1
+ * @property {{shift: number, slack: number}} [gaussian] the Gaussian pair that dominates it, where
+ *   one is proved; this and the next since version 3
+ * @property {import("expost").EpsilonDelta[]} [curve] promises that hold at once
  */
 
 /**
@@ -71,6 +77,28 @@ const ENTRY = {
 /** @type {[holds: Holds, expected: string]} */
 const DATA = [(value) => value === undefined || isHash(value), "the data's fingerprint, 64 hexadecimal digits"];
 
+/** @type {Holds} */
+const isFromZero = (value) => isFiniteNumber(value) && value >= 0;
+/** @type {Holds} */
+const isPair = (value) =>
+  isObject(value) && Object.keys(value).length === 2 && isFromZero(value.shift) && isFromZero(value.slack);
+/** @type {Holds} */
+const isPromise = (value) =>
+  isObject(value) &&
+  Object.keys(value).length === 2 &&
+  isFromZero(value.epsilon) &&
+  isFiniteNumber(value.delta) &&
+  value.delta >= 0 &&
+  value.delta <= 1;
+/** @type {Holds} */
+const isCurve = (value) =>
+  Array.isArray(value) && value.length > 0 && value.length <= MOST_PROMISES && value.every(isPromise);
+/** @type {Record<string, [holds: Holds, expected: string]>} */
+const TIGHT = {
+  gaussian: [(value) => value === undefined || isPair(value), "shift and slack, numbers of 0 or more"],
+  curve: [(value) => value === undefined || isCurve(value), "a list of 1 to 100 promises, each epsilon and delta"],
+};
+
 /**
  * @param {string} path
  * @param {Record<string, unknown>} object
@@ -88,18 +116,20 @@ function checkKeys(path, object, known, pointer) {
  * @param {string} path
  * @param {unknown} entry
  * @param {number} index
- * @param {boolean} isFirstVersion
+ * @param {number} version
  */
-function checkEntry(path, entry, index, isFirstVersion) {
+function checkEntry(path, entry, index, version) {
   const pointer = `/entries/${index}`;
   if (!isObject(entry)) throw inputError(`${path}: ${pointer} must be an object about one publication`);
-  const keys = isFirstVersion ? ENTRY : { ...ENTRY, data: DATA };
+  const keys = { ...ENTRY, ...(version > 1 ? { data: DATA } : {}), ...(version > 2 ? TIGHT : {}) };
   checkKeys(path, entry, Object.keys(keys), pointer);
   for (const [name, [holds, expected]] of Object.entries(keys)) {
     if (!holds(entry[name])) throw inputError(`${path}: ${pointer}/${name} must be ${expected}`);
   }
   if (entry.epsilon === "Infinity" && entry.delta !== 1)
     throw inputError(`${path}: ${pointer}/delta must be 1 where epsilon is "Infinity"`);
+  if (entry.gaussian !== undefined && entry.curve !== undefined)
+    throw inputError(`${path}: ${pointer}/curve must be left out beside gaussian`);
 }
 
 /**
@@ -128,8 +158,10 @@ function checkLedger(path, document) {
     throw inputError(
       `${path}: is a ledger of version ${document.version}, newer than this version of Expost can add to (${VERSION})`,
     );
-  if (document.version !== 1 && document.version !== VERSION) throw inputError(`${path}: /version must be 1 or ${VERSION}`);
-  const isFirst = document.version === 1;
+  const { version } = document;
+  if (version !== 1 && version !== 2 && version !== VERSION)
+    throw inputError(`${path}: /version must be 1, 2 or ${VERSION}`);
+  const isFirst = version === 1;
   checkKeys(path, document, ["format", "version", ...(isFirst ? [] : ["key", "limit"]), "entries"], "");
   if (!isFirst) {
     if (document.key !== undefined && !isHash(document.key))
@@ -138,7 +170,7 @@ function checkLedger(path, document) {
   }
   if (!Array.isArray(document.entries)) throw inputError(`${path}: /entries must be a list of publications`);
   document.entries.forEach((entry, index) => {
-    checkEntry(path, entry, index, isFirst);
+    checkEntry(path, entry, index, version);
     if (!isFirst && entry.data !== undefined && document.key === undefined)
       throw inputError(`${path}: /key is missing: the fingerprints of data were made with it`);
   });
@@ -206,10 +238,12 @@ export const withEntry = (ledger, entry) => ({ ...ledger, entries: [...ledger.en
  * @param {import("../../types/documents.js").ReportDocument} report
  * @param {{report: string, study: string, data: string}} hashes SHA-256 in hexadecimal, of the
  *   data with the ledger's key
+ * @param {import("expost").CompositionPart | null} part the report's
  * @returns {Entry}
  */
-export function entryFor(report, hashes) {
+export function entryFor(report, hashes, part) {
   const { guarantee } = report;
+  const { gaussian, curve } = part ?? {};
   return {
     published: report.published,
     title: report.title,
@@ -220,5 +254,7 @@ export function entryFor(report, hashes) {
     accountant: guarantee?.accountant ?? null,
     seeded: Boolean(report["x-insecure-seed"]),
     data: hashes.data,
+    ...(gaussian === undefined ? {} : { gaussian }),
+    ...(curve === undefined ? {} : { curve }),
   };
 }

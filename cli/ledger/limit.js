@@ -1,10 +1,12 @@
 // The limit on all publications of a ledger together.
 import { inputError } from "../errors.js";
-import { limitInWords, promiseInWords, totalInWords } from "../output/ledger-text.js";
+import { limitInWords, promiseInWords, togetherInWords, totalInWords } from "../output/ledger-text.js";
+import { composedTotal } from "./composed.js";
 import { totalOf } from "./total.js";
 
 /** @typedef {import("./ledger.js").Ledger} Ledger */
 /** @typedef {import("./ledger.js").Limit} Limit */
+/** @typedef {ReturnType<typeof import("./ledger.js").entriesOf>} Entries */
 
 /**
  * The ledger with the limit of the command line. It may be lowered here, not raised.
@@ -26,19 +28,23 @@ export function withLimit(path, ledger, limit) {
 }
 
 /**
- * Throws where one more publication would go beyond the limit.
+ * Throws where one more publication would go beyond the limit, by the sums and composed tightly.
  *
  * @param {string} path
  * @param {Limit | undefined} limit
- * @param {ReturnType<typeof import("./ledger.js").entriesOf>} entries
- * @param {{epsilon: number, delta: number}} next
+ * @param {Entries} entries
+ * @param {Pick<Entries[number], "epsilon" | "delta" | "gaussian" | "curve">} next
  */
-export function checkLimit(path, limit, entries, next) {
+export async function checkLimit(path, limit, entries, next) {
   if (limit === undefined) return;
-  const { epsilon, delta } = totalOf([...entries, { ...next, seeded: false }]);
+  const all = [...entries, /** @type {Entries[number]} */ ({ ...next, seeded: false })];
+  const { epsilon, delta } = totalOf(all);
   if (epsilon <= limit.epsilon && delta <= (limit.delta ?? 1)) return;
+  const total = await composedTotal(all, limit);
+  if (total.withoutGuarantee === 0 && total.together.epsilon <= limit.epsilon) return;
+  const together = togetherInWords(total);
   throw inputError(
     `${path}: this publication would go beyond the limit ${limitInWords(limit)}: it adds ${promiseInWords(next)} to ` +
-      `${totalInWords(totalOf(entries))}; nothing was written`,
+      `${totalInWords(totalOf(entries))}${together === null ? "" : `, which is ${together}`}; nothing was written`,
   );
 }

@@ -1,4 +1,4 @@
-// The total of publications about the same people: basic composition, ε and δ summed and rounded
+// The total of publications about the same people by basic composition: ε and δ summed and rounded
 // up.
 
 /**

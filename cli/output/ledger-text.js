@@ -2,6 +2,10 @@
 import { plain } from "../../wording/figures.js";
 
 /** @typedef {ReturnType<typeof import("../ledger/total.js").totalOf>} Total */
+/** @typedef {Awaited<ReturnType<typeof import("../ledger/composed.js").composedTotal>>} ComposedTotal */
+
+/** Digits of an ε that was composed: it is no decimal by itself. */
+const SHOWN = 4;
 
 /**
  * @param {number} count
@@ -35,16 +39,44 @@ export function totalInWords({ publications, withoutGuarantee, experiments, prom
 }
 
 /**
+ * A number of 0 or more with four digits, rounded up.
+ *
+ * @param {number} value
+ */
+function shownUpward(value) {
+  const nearest = Number(value.toPrecision(SHOWN));
+  if (nearest >= value) return nearest;
+  const [mantissa, exponent] = value.toExponential(SHOWN - 1).split("e");
+  return Number(`${(Number(mantissa) + 10 ** (1 - SHOWN)).toFixed(SHOWN - 1)}e${exponent}`);
+}
+
+/**
+ * "together ε = 1.441 at δ = 0.000002, composed tightly"; null where that says no more than the
+ * sums. Where some have no finite guarantee it is about the others.
+ *
+ * @param {ComposedTotal} total
+ */
+export function togetherInWords({ promised, together, withoutGuarantee }) {
+  const epsilon = shownUpward(together.epsilon);
+  const says = together.epsilon < Infinity && (epsilon < promised.epsilon || together.delta < promised.delta);
+  if (!says) return null;
+  const whose = withoutGuarantee > 0 ? " of those with a promise" : "";
+  return `together ε = ${plain(epsilon)} at δ = ${plain(together.delta)}${whose}, composed tightly`;
+}
+
+/**
  * @param {string} path
  * @param {Total} before
- * @param {Total} after
+ * @param {ComposedTotal} after
  * @param {import("../ledger/ledger.js").Limit} [limit]
  */
 export function ledgerText(path, before, after, limit) {
+  const together = togetherInWords(after);
   const lines = [
     `ledger ${path}, losses added up`,
     `  before: ${totalInWords(before)}`,
     `  now:    ${totalInWords(after)}`,
+    ...(together === null ? [] : [`          ${together}`]),
     ...(limit === undefined ? [] : [`  limit:  ${limitInWords(limit)}`]),
   ];
   return `${lines.join("\n")}\n`;

@@ -20,7 +20,8 @@ constexpr std::size_t most_calls = 6;
 /// True for operations that take as long as they are asked to.
 bool takes_long(const std::string& operation) {
   return operation == "profile" || operation == "audit" || operation == "publish" || operation == "train" ||
-         operation == "attach" || operation == "plan" || operation == "goe-quantile" || operation == "self-test";
+         operation == "attach" || operation == "plan" || operation == "goe-quantile" || operation == "self-test" ||
+         operation == "compose" || operation == "composition-part";
 }
 
 /// Calls [operation, request] as the boundary does.

@@ -47,6 +47,23 @@ export async function gaussianSigma(epsilon, delta, sensitivity) {
 }
 
 /**
+ * @param {object} report
+ * @returns {Promise<import("expost").CompositionPart | null>}
+ */
+export async function compositionPart(report) {
+  return (await loaded()).call("composition-part", { report }).part;
+}
+
+/**
+ * @param {import("expost").CompositionPart[]} parts
+ * @param {number} delta
+ * @returns {Promise<number>}
+ */
+export async function compose(parts, delta) {
+  return (await loaded()).call("compose", { parts, delta }).epsilon;
+}
+
+/**
  * @param {object} study
  * @returns {Promise<import("expost").DocumentError[]>}
  */

@@ -25,8 +25,8 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 /// Parts of one composition, and promises of one curve.
-constexpr std::size_t most_parts = 10000;
-constexpr std::size_t most_promises = 1000;
+constexpr std::size_t most_parts = 2000;
+constexpr std::size_t most_promises = 100;
 
 /// A part of a composition: what it promises, and the form that composes more tightly.
 struct Part {
