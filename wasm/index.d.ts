@@ -913,8 +913,8 @@ export interface EpsilonDelta {
 }
 
 /**
- * The promise of a publication, as it is composed with others about the same people: its (ε, δ), and
- * at most one form that composes more tightly.
+ * The promise of a publication, as it is composed with others about the same people: its (ε, δ),
+ * and at most one form that composes more tightly.
  */
 export interface CompositionPart extends EpsilonDelta {
   /** The publication is dominated by N(0, 1) against N(shift, 1), with the loss raised by slack. */

@@ -5,6 +5,7 @@ import { totalOf } from "./total.js";
 /**
  * @typedef {ReturnType<typeof import("./ledger.js").entriesOf>[number]} Entry
  * @typedef {{epsilon: number, delta: number}} Promised
+ * @typedef {ReturnType<typeof totalOf> & {together: Promised}} ComposedTotal
  */
 
 /** The library composes so many. */
@@ -34,6 +35,7 @@ async function tightEpsilon(promised, sums, delta) {
  *
  * @param {Entry[]} entries
  * @param {import("./ledger.js").Limit} [limit]
+ * @returns {Promise<ComposedTotal>}
  */
 export async function composedTotal(entries, limit) {
   const total = totalOf(entries);

@@ -2,7 +2,9 @@
 import { plain } from "../../wording/figures.js";
 
 /** @typedef {ReturnType<typeof import("../ledger/total.js").totalOf>} Total */
-/** @typedef {Awaited<ReturnType<typeof import("../ledger/composed.js").composedTotal>>} ComposedTotal */
+/**
+ * @typedef {import("../ledger/composed.js").ComposedTotal} ComposedTotal
+ */
 
 /** Digits of an ε that was composed: it is no decimal by itself. */
 const SHOWN = 4;

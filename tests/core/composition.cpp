@@ -221,7 +221,8 @@ TEST_CASE("composable: releases are a second Gaussian mechanism, grids included"
     const auto pair = gaussian_pair(covered, releases);
     REQUIRE(pair);
     for (const double epsilon : {0.2, 1.0, 2.0}) {
-      // The accountant knows that not all shifts are at their largest together. (At ε = 0 it is above.)
+      // The accountant knows that not all shifts are at their largest together. (At ε = 0 it is
+      // above.)
       CHECK(gaussian_delta(epsilon - pair->slack, pair->shift) >=
             report_delta(Accountant::joint, covered, releases, epsilon) * (1 - 1e-5));
     }

@@ -1,4 +1,4 @@
-// What a publication promises, in the forms that compose tightly (composition.hpp; mathematics.md,
+// Promises of one publication in the forms that compose tightly (composition.hpp; mathematics.md,
 // sections 7.19 and 7.21).
 //
 // Neighbours: one record less or one more, or one replaced by an empty one (x = 0), which is the

@@ -29,8 +29,8 @@ namespace expost {
 /// m, in [0, 1].
 [[nodiscard]] double gaussian_delta(double epsilon, double m);
 
-/// What dominates a publication in both orders of neighbours: its δ(ε) ≤ δ_N(ε − slack; shift) for
-/// every real ε (mathematics.md, section 7.19).
+/// A pair dominates a publication if its δ(ε) ≤ δ_N(ε − slack; shift) for every real ε, in both
+/// orders of neighbours (mathematics.md, section 7.19).
 struct GaussianPair {
   double shift;      ///< m ≥ 0
   double slack = 0;  ///< ≥ 0, what grids add to the loss

@@ -100,7 +100,7 @@ double tight_epsilon(const std::vector<Part>& parts, double delta) {
     if (part.gaussian) {
       gaussians.push_back(*part.gaussian);
     } else {
-      // What was promised holds as well.
+      // The stated promise holds as well.
       PromiseCurve& curve = curves.emplace_back(part.curve);
       curve.push_back(part.promise);
     }
