@@ -4,6 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 import { chmodSync, statSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { sumUpward } from "../../cli/ledger/total.js";
+import { gaussianSigma } from "../../build/package/index.js";
 import { command, folder, isOneLine, startExpost } from "./run-expost.mjs";
 import { csv, header, quickStudy, rows, study } from "./small-study.mjs";
 
@@ -37,8 +38,10 @@ function desk() {
 async function published(result) {
   const { code, stdout, stderr } = await result;
   assert.equal(code, 0, stderr);
-  const total = /^ledger .*ledger\.json, losses added up\n {2}before: (.*)\n {2}now: {4}(.*)$/m.exec(stdout);
-  return { before: total[1], now: total[2], stderr };
+  const total = /^ledger .*ledger\.json, losses added up\n {2}before: (.*)\n {2}now: {4}(.*)(?:\n {10}(together .*))?$/m.exec(
+    stdout,
+  );
+  return { before: total[1], now: total[2], together: total[3], stderr };
 }
 
 test("totals are sums of what is written, exactly, and are shown before and after", async () => {
@@ -52,7 +55,7 @@ test("totals are sums of what is written, exactly, and are shown before and afte
   // Not 0.30000000000000004.
   assert.equal(second.now, "ε = 0.3, δ = 0.0000012 (2 publications)");
   const ledger = own.json("ledger.json");
-  assert.deepEqual([ledger.format, ledger.version, ledger.entries.length], ["expost-ledger", 2, 2]);
+  assert.deepEqual([ledger.format, ledger.version, ledger.entries.length], ["expost-ledger", 3, 2]);
   const report = own.json("second.json");
   assert.deepEqual(ledger.entries[1], {
     published: report.published,
@@ -64,7 +67,9 @@ test("totals are sums of what is written, exactly, and are shown before and afte
     accountant: "joint",
     seeded: false,
     data: ledger.entries[0].data,
+    curve: ledger.entries[1].curve,
   });
+  assert.equal(ledger.entries[1].curve.length, 33);
   assert.equal(ledger.entries[0].report, sha256(own.read("report.json")));
   assert.match(ledger.entries[0].study, /^[0-9a-f]{64}$/);
   assert.notEqual(ledger.entries[0].study, ledger.entries[1].study);
@@ -166,6 +171,7 @@ const ledger = (changes = {}, own = {}) => ({
   entries: [{ ...entry, ...changes }],
   ...own,
 });
+const pair = { shift: 0.2, slack: 0 };
 const without = (name) => {
   const document = ledger();
   delete document.entries[0][name];
@@ -179,9 +185,9 @@ for (const [what, content, expected] of [
   ["a list", [], /ledger\.json: is not a ledger: .*"expost-ledger" was expected/],
   ["null", "null", /ledger\.json: is not a ledger/],
   ["a report", { format: "expost-report", version: 1 }, /ledger\.json: is not a ledger/],
-  ["a newer ledger", ledger({}, { version: 3 }), /ledger\.json: is a ledger of version 3, newer than .* \(2\)/],
-  ["a ledger without a version", ledger({}, { version: undefined }), /ledger\.json: \/version must be 1 or 2/],
-  ["a version in words", ledger({}, { version: "1" }), /ledger\.json: \/version must be 1 or 2/],
+  ["a newer ledger", ledger({}, { version: 4 }), /ledger\.json: is a ledger of version 4, newer than .* \(3\)/],
+  ["a ledger without a version", ledger({}, { version: undefined }), /ledger\.json: \/version must be 1, 2 or 3/],
+  ["a version in words", ledger({}, { version: "1" }), /ledger\.json: \/version must be 1, 2 or 3/],
   ["a key in version 1", ledger({}, { key: "c".repeat(64) }), /ledger\.json: \/key is not a key of a ledger of this version/],
   ["half a key", ledger({}, { version: 2, key: "c".repeat(63) }), /ledger\.json: \/key must be 32 random bytes/],
   ["a fingerprint of data without a key", ledger({ data: "d".repeat(64) }, { version: 2 }), /ledger\.json: \/key is missing/],
@@ -190,6 +196,16 @@ for (const [what, content, expected] of [
   ["a limit of 0", ledger({}, { version: 2, limit: { epsilon: 0 } }), /\/limit\/epsilon must be a number above 0/],
   ["a limit on δ of 1", ledger({}, { version: 2, limit: { epsilon: 1, delta: 1 } }), /\/limit\/delta must be a number from 0/],
   ["a limit with more", ledger({}, { version: 2, limit: { epsilon: 1, until: 2030 } }), /\/limit\/until is not a key/],
+  ["a Gaussian pair in version 2", ledger({ gaussian: pair }, { version: 2 }), /\/entries\/0\/gaussian is not a key/],
+  ["half a Gaussian pair", ledger({ gaussian: { shift: 1 } }, { version: 3 }), /\/entries\/0\/gaussian must be shift and slack/],
+  ["a shift below 0", ledger({ gaussian: { ...pair, shift: -1 } }, { version: 3 }), /\/0\/gaussian must be shift and slack/],
+  ["an empty curve", ledger({ curve: [] }, { version: 3 }), /\/entries\/0\/curve must be a list of 1 to 100 promises/],
+  ["a curve with a δ of 2", ledger({ curve: [{ epsilon: 1, delta: 2 }] }, { version: 3 }), /\/0\/curve must be a list/],
+  [
+    "a curve beside a Gaussian pair",
+    ledger({ gaussian: pair, curve: [{ epsilon: 1, delta: 0 }] }, { version: 3 }),
+    /\/entries\/0\/curve must be left out beside gaussian/,
+  ],
   ["no list of entries", ledger({}, { entries: {} }), /ledger\.json: \/entries must be a list/],
   ["an entry that is none", ledger({}, { entries: [entry, 7] }), /ledger\.json: \/entries\/1 must be an object/],
   ["an ε of 0", ledger({ epsilon: 0 }), /ledger\.json: \/entries\/0\/epsilon must be a number above 0, or "Infinity"/],
@@ -371,7 +387,7 @@ test("the fingerprint is an HMAC of the rows with the ledger's key, which every 
   assert.equal(statSync(one.own.file("ledger.json")).mode & 0o777, 0o600);
 });
 
-test("a ledger of version 1 is read, becomes one of version 2, its owner's alone, and says nothing of its data", async () => {
+test("a ledger of version 1 is read, becomes one of version 3, its owner's alone, and says nothing of its data", async () => {
   const { own, publish } = desk();
   own.write("ledger.json", ledger());
   chmodSync(own.file("ledger.json"), 0o644);
@@ -379,7 +395,7 @@ test("a ledger of version 1 is read, becomes one of version 2, its owner's alone
   assert.equal(now, "ε = 2, δ = 0.000002 (2 publications)");
   assert.doesNotMatch(stderr, OTHER);
   const after = own.json("ledger.json");
-  assert.deepEqual([after.version, after.entries[0]], [2, entry]);
+  assert.deepEqual([after.version, after.entries[0]], [3, entry]);
   assert.equal(statSync(own.file("ledger.json")).mode & 0o777, 0o600);
   // A curator who shares it with others keeps it shared.
   chmodSync(own.file("ledger.json"), 0o640);
@@ -401,12 +417,12 @@ test("a limit: what would go beyond is refused before the data are opened, whoev
     assert.equal(own.read("ledger.json"), before);
     assert.deepEqual([...own.names(), "study.json"].sort(), names);
   };
-  const beyond = await publish(own.file("absent.csv"), budget(0.001));
+  const beyond = await publish(own.file("absent.csv"), budget(4));
   isOneLine(assert, beyond);
   assert.equal(beyond.code, 1);
   assert.match(
     beyond.stderr,
-    /ledger\.json: this publication would go beyond the limit ε = 2\.5, δ = 0\.000003: it adds ε = 0\.001, δ = 0\.000001 to ε = 2\.5, δ = 0\.000002 \(2 publications\)/,
+    /ledger\.json: this publication would go beyond the limit ε = 2\.5, δ = 0\.000003: it adds ε = 4, δ = 0\.000001 to ε = 2\.5, δ = 0\.000002 \(2 publications\), which is together ε = 4\.\d+ at δ = 0\.000003, composed tightly; nothing was written/,
   );
   unchanged();
   // An experiment isn't published: it isn't counted.
@@ -420,10 +436,10 @@ test("a limit on δ alone, on a loss without a promise, and on noise that the st
     [quickStudy({ mechanism: { ...study().mechanism, scales: { model: 0.5 } } }), "ε = [\\d.]+, δ = [\\d.e-]+"],
   ]) {
     const { own, publish } = deskOf();
-    own.write("ledger.json", ledger({}, { version: 2, limit: { epsilon: 2.75, delta: 2e-6 } }));
+    own.write("ledger.json", ledger({}, { version: 2, limit: { epsilon: 2.75, delta: 1e-6 } }));
     const refused = await publish(own.file("absent.csv"), document);
     isOneLine(assert, refused);
-    assert.match(refused.stderr, new RegExp(`would go beyond the limit ε = 2\\.75, δ = 0\\.000002: it adds ${adds} to ε = 1`));
+    assert.match(refused.stderr, new RegExp(`would go beyond the limit ε = 2\\.75, δ = 0\\.000001: it adds ${adds} to ε = 1`));
   }
 });
 
@@ -443,10 +459,49 @@ test("attach is limited too, by the noise that its model states", async () => {
 
 test("a limit is exact: a total that reaches it is taken, and one that is a digit above is not", async () => {
   const { own, publish } = deskOf();
-  own.write("ledger.json", ledger({ epsilon: 0.1 }, { version: 2, limit: { epsilon: 0.3, delta: 2e-6 } }));
+  own.write("ledger.json", ledger({ epsilon: 0.1 }, { version: 2, limit: { epsilon: 0.3, delta: 1e-6 } }));
+  // Two promises at the sum of their δ are no less than their sum.
+  const pure = (epsilon) => study({ mechanism: { ...study().mechanism, noise: "laplace", lambda: 2 }, budget: { epsilon } });
   // 0.1 + 0.2 is 0.3, which sums of doubles miss.
-  assert.match((await publish(data, budget(0.2000000001))).stderr, /would go beyond/);
-  assert.equal((await publish(data, budget(0.2))).code, 0);
+  assert.match((await publish(data, pure(0.2000000001))).stderr, /would go beyond/);
+  assert.equal((await publish(data, pure(0.2))).code, 0);
+});
+
+test("a limit that the sums pass is kept where the publications stay within it composed tightly", async () => {
+  const { own, publish } = deskOf();
+  const limited = ["--limit", "2.5,3e-6"];
+  assert.equal((await publish(data, budget(1), { options: limited })).code, 0);
+  assert.equal((await publish(data, budget(1.5))).code, 0);
+  const third = await published(publish(data, budget(0.5)));
+  assert.equal(third.now, "ε = 3, δ = 0.000003 (3 publications)");
+  const [, epsilon] = /^together ε = ([\d.]+) at δ = 0\.000003, composed tightly$/.exec(third.together);
+  // Gaussian mechanisms of these promises would have 1.78 together.
+  assert.ok(Number(epsilon) > 1.7 && Number(epsilon) < 2.5, epsilon);
+  // With a smaller δ than the sum, too.
+  const other = deskOf();
+  assert.equal((await other.publish(data, budget(1), { options: ["--limit", "2,1e-6"] })).code, 0);
+  assert.equal((await other.publish(data, budget(1))).code, 0);
+  assert.match((await other.publish(other.own.file("absent.csv"), budget(1.5))).stderr, /would go beyond the limit ε = 2, δ/);
+  assert.equal(own.json("ledger.json").entries.length, 3);
+});
+
+test("Gaussian publications have the root of squares together, beside the sums", async () => {
+  const { own, publish } = deskOf();
+  const covered = study({ mechanism: { ...study().mechanism, lambda: 100 }, budget: budget(1).budget });
+  assert.equal((await published(publish(data, covered))).together, undefined);
+  const { now, together } = await published(publish(data, covered));
+  assert.equal(now, "ε = 2, δ = 0.000002 (2 publications)");
+  const shown = Number(/^together ε = ([\d.]+) at δ = 0\.000002, composed tightly$/.exec(together)[1]);
+  const report = own.json("report-1.json");
+  const { gaussian, curve } = own.json("ledger.json").entries[1];
+  assert.equal(curve, undefined);
+  assert.ok(Math.abs(gaussian.shift * report.model.mechanism.sigma - 1) < 1e-12);
+  const exactly = 1 / (await gaussianSigma(shown, 2e-6, 1));
+  assert.ok(exactly >= Math.SQRT2 * gaussian.shift && exactly < Math.SQRT2 * gaussian.shift * 1.001, together);
+  // Of those with a promise, where others have none.
+  const mixed = await published(publish(data, squared()));
+  assert.match(mixed.now, /^ε = ∞, δ = 1 \(3 publications, 2 with a promise/);
+  assert.equal(mixed.together, together.replace(", composed", " of those with a promise, composed"));
 });
 
 test("a limit can be lowered, not raised, and is refused in wrong forms", async () => {

@@ -10,8 +10,8 @@ import { runs } from "./property-runs.mjs";
 
 const folder = ownFolder();
 const path = folder.file("ledger.json");
-const { exitOf, entriesOf, readLedger, withEntry, totalOf } = await import(
-  await bundledFiles(["errors.js", "ledger/ledger.js", "ledger/total.js"], folder)
+const { exitOf, entriesOf, readLedger, withEntry, totalOf, composedTotal } = await import(
+  await bundledFiles(["errors.js", "ledger/ledger.js", "ledger/total.js", "ledger/composed.js"], folder)
 );
 
 async function read(bytes) {
@@ -49,7 +49,24 @@ const second = fc.record({
     { maxLength: 6 },
   ),
 });
-const ledger = fc.oneof(first, second);
+const fromZero = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e308, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }));
+const promise = fc.record({ epsilon: fromZero, delta: fc.double({ min: 0, max: 1, noNaN: true }) });
+const tight = fc.oneof(
+  fc.constant({}),
+  fc.record({ gaussian: fc.record({ shift: fromZero, slack: fromZero }) }),
+  fc.record({ curve: fc.array(promise, { minLength: 1, maxLength: 5 }) }),
+);
+const third = fc.record({
+  format: fc.constant("expost-ledger"),
+  version: fc.constant(3),
+  key: hash,
+  limit: fc.record({ epsilon: fc.double({ min: 1e-9, max: 1e9, noNaN: true }), delta: fc.constantFrom(0, 1e-6, 0.5) }),
+  entries: fc.array(
+    fc.tuple(entry, hash, tight).map(([known, data, form]) => ({ ...known, data, ...form })),
+    { maxLength: 6 },
+  ),
+});
+const ledger = fc.oneof(first, second, third);
 
 /** [numerator, denominator] of a finite double, exactly. */
 function fraction(value) {
@@ -95,6 +112,14 @@ function checkTotals(document) {
   if (total.delta === 1) assert.ok(isSum(1, deltas) || exactly(deltas) > exactly([1]), `1 of ${deltas}`);
 }
 
+/** What those with a promise have together is never above their sums, and never below 0. */
+async function checkTogether(document) {
+  const { promised, together } = await composedTotal(entriesOf(document), document.limit);
+  assert.ok(together.epsilon >= 0, `${together.epsilon}`);
+  if (promised.delta <= together.delta) assert.ok(together.epsilon <= promised.epsilon, `${together.epsilon}`);
+  assert.equal(together.delta, document.limit?.delta ?? promised.delta);
+}
+
 /**
  * Asserts that a refusal is the input's error, told in one line that names the file and holds no
  * control character.
@@ -114,6 +139,7 @@ test("a good ledger is read as it is, its totals are exact, and an entry more ch
       assert.equal(error, undefined);
       assert.deepEqual(got, JSON.parse(JSON.stringify(document)));
       checkTotals(got);
+      await checkTogether(got);
       const longer = withEntry(got, more);
       assert.deepEqual(longer.entries.slice(0, -1), got.entries);
       checkTotals(longer);
@@ -148,7 +174,10 @@ test("a ledger in which something was changed is refused in one line, or its tot
     fc.asyncProperty(ledger, change, async (document, what) => {
       const { ledger: got, error } = await read(JSON.stringify(changed(document, what)));
       if (error) checkRefusal(error);
-      else checkTotals(got);
+      else {
+        checkTotals(got);
+        await checkTogether(got);
+      }
     }),
     runs,
   );
