@@ -12,7 +12,9 @@
 #include "closeness.hpp"
 #include "expost/accounting/composable_promise.hpp"
 #include "expost/accounting/report_accountant.hpp"
+#include "expost/descent/descent_pair.hpp"
 #include "expost/descent/descent_promise.hpp"
+#include "expost/mechanisms/output_pair.hpp"
 #include "expost/mechanisms/output_perturbation.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
@@ -250,15 +252,18 @@ TEST_CASE("composable: two classes are logistic regression, more have no Gaussia
 }
 
 TEST_CASE("composable: output perturbation and full batches are Gaussian") {
-  const IsotropicPerturbation noise(30, 0.25, 0x1p-28);
-  const GaussianPair pair = noise.pair({logistic, 10});
+  const OutputPerturbation noise = OutputPerturbation::on_grid(Eigen::MatrixXd::Identity(30, 30), 0.25);
+  PublishedOutputPerturbation model{logistic, 10, 1 / std::sqrt(noise.gamma()), noise.grid(), Eigen::VectorXd::Zero(30)};
+  const GaussianPair pair = gaussian_pair(model);
   CHECK(pair.shift == approximately(0.4).epsilon(1e-6));
   CHECK(pair.shift > 0.4);
   CHECK(pair.slack > 0);
-  CHECK(IsotropicPerturbation(30, 0.25, 0).pair({logistic, 10}).slack == 0);
-  CHECK(noise.pair({{LossKind::squared}, 10}).shift == infinity);
   CHECK(ComposedPromise({pair}, {}).epsilon(1e-6) ==
-        approximately(gaussian_epsilon(1e-6, pair.shift) + pair.slack).epsilon(1e-10));
+        approximately(noise.epsilon({logistic, 10}, 1e-6)).epsilon(1e-10));
+  model.grid = 0;
+  CHECK(gaussian_pair(model).slack == 0);
+  model.loss = {LossKind::squared};
+  CHECK(gaussian_pair(model).shift == infinity);
 
   DescentPlan plan;
   plan.clip = 1;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/require.hpp"

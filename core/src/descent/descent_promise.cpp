@@ -55,19 +55,6 @@ bool promises(DescentAccountant accountant, const DescentPlan& plan, Eigen::Inde
   return descent_within(accountant, noise, std::max(0.0, lowered(epsilon) - added_loss(plan, parameters, noise)), delta);
 }
 
-std::optional<GaussianPair> gaussian_pair(const DescentPlan& plan, Eigen::Index parameters) {
-  const DescentNoise noise = noise_of(plan, parameters);
-  switch (plan.sampling) {
-    case DescentSampling::poisson:
-      return std::nullopt;
-    case DescentSampling::full:
-    case DescentSampling::shuffle:
-      break;
-  }
-  return GaussianPair{raised(std::sqrt(static_cast<double>(noise.steps)) / noise.multiplier),
-                      added_loss(plan, parameters, noise)};
-}
-
 bool calibrate(DescentAccountant accountant, DescentPlan& plan, Eigen::Index parameters, double epsilon, double delta) {
   // Real noise needs less than noise on a grid does, which bounds what a grid adds.
   const double least = descent_multiplier(accountant, plan.rate, plan.rounds(), epsilon, delta);

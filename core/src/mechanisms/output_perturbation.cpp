@@ -205,13 +205,6 @@ OutputPerturbationBound IsotropicPerturbation::bound(const OutputPerturbationStu
   return person_bound(noise, study, {published, cell.half_widths}, x, x, y, failure_probability, uniformity);
 }
 
-GaussianPair IsotropicPerturbation::pair(const OutputPerturbationStudy& study) const {
-  require_study(study);
-  const Noise noise{dimension_, gamma_, grid_, 1};
-  const double shift = raised(std::sqrt(gamma_) * study.loss.lipschitz() / study.lambda + noise.off_grid_shift());
-  return {shift, raised(noise.off_grid_loss(shift))};
-}
-
 double OutputPerturbation::delta(const OutputPerturbationStudy& study, double epsilon, double x_norm) const {
   if (!(epsilon >= 0)) {
     throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");

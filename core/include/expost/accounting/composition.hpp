@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "expost/noise/gaussian.hpp"
+#include "expost/noise/gaussian_pair.hpp"
 
 namespace expost {
 

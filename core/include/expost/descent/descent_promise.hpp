@@ -3,11 +3,9 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
 
 #include "expost/descent/descent_accountant.hpp"
 #include "expost/descent/published_descent.hpp"
-#include "expost/noise/gaussian.hpp"
 
 namespace expost {
 
@@ -37,10 +35,6 @@ inline constexpr double elsewhere_rounding = 1 + 1e-5;
 /// Whether the accountant promises (ε, δ), ε ≥ 0 and δ in (0, 1). Quicker than either number.
 [[nodiscard]] bool promises(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double epsilon,
                             double delta);
-
-/// Returns the Gaussian pair that dominates everything that is published, grid included: that of
-/// the accountant `gaussian`. None for Poisson sampling. Neighbours and errors as above.
-[[nodiscard]] std::optional<GaussianPair> gaussian_pair(const DescentPlan& plan, Eigen::Index parameters);
 
 /// Puts the least σ with which the promise is kept into the plan, with its grid. False, and the
 /// plan as it was, where no σ up to 1e6 C is enough.

@@ -12,7 +12,6 @@
 
 #include "expost/bounds/scope.hpp"
 #include "expost/losses/loss.hpp"
-#include "expost/noise/gaussian.hpp"
 #include "expost/noise/random.hpp"
 #include "expost/numerics/interval.hpp"
 
@@ -112,10 +111,6 @@ class IsotropicPerturbation {
   [[nodiscard]] OutputPerturbationBound bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
                                               const Eigen::Ref<const Eigen::VectorXd>& x, double y, double failure_probability,
                                               const Uniformity& uniformity = {}) const;
-
-  /// Returns the Gaussian pair that dominates the release for every data set and person, what the
-  /// grid adds included; infinite for the squared loss.
-  [[nodiscard]] GaussianPair pair(const OutputPerturbationStudy& study) const;
 
  private:
   Eigen::Index dimension_;

@@ -29,13 +29,6 @@ namespace expost {
 /// m, in [0, 1].
 [[nodiscard]] double gaussian_delta(double epsilon, double m);
 
-/// A pair dominates a publication if its δ(ε) ≤ δ_N(ε − slack; shift) for every real ε, in both
-/// orders of neighbours (mathematics.md, section 7.19).
-struct GaussianPair {
-  double shift;      ///< m ≥ 0
-  double slack = 0;  ///< ≥ 0, what grids add to the loss
-};
-
 /// log δ_N(ε; m), for where δ_N underflows; −infinity where δ_N is 0.
 [[nodiscard]] double log_gaussian_delta(double epsilon, double m);
 

@@ -13,8 +13,8 @@
 #include "documents/request.hpp"
 #include "expost/accounting/composable_promise.hpp"
 #include "expost/accounting/composition.hpp"
-#include "expost/descent/descent_promise.hpp"
-#include "expost/mechanisms/output_perturbation.hpp"
+#include "expost/descent/descent_pair.hpp"
+#include "expost/mechanisms/output_pair.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/report/report.hpp"
 
@@ -146,7 +146,7 @@ class FormWriter {
                   noise_of(model.parts, model.parts.theta.size()));
   }
   void operator()(const PublishedOutputPerturbation& model) const {
-    put_gaussian(IsotropicPerturbation(model.theta.size(), model.sigma, model.grid).pair({model.loss, model.lambda}));
+    put_gaussian(gaussian_pair(model));
   }
   void operator()(const PublishedDescent& model) const {
     if (const std::optional<GaussianPair> pair = gaussian_pair(model.plan, model.theta.size())) {
