@@ -91,8 +91,7 @@ const isPromise = (value) =>
   value.delta >= 0 &&
   value.delta <= 1;
 /** @type {Holds} */
-const isCurve = (value) =>
-  Array.isArray(value) && value.length > 0 && value.length <= MOST_PROMISES && value.every(isPromise);
+const isCurve = (value) => Array.isArray(value) && value.length > 0 && value.length <= MOST_PROMISES && value.every(isPromise);
 /** @type {Record<string, [holds: Holds, expected: string]>} */
 const TIGHT = {
   gaussian: [(value) => value === undefined || isPair(value), "shift and slack, numbers of 0 or more"],
@@ -159,8 +158,7 @@ function checkLedger(path, document) {
       `${path}: is a ledger of version ${document.version}, newer than this version of Expost can add to (${VERSION})`,
     );
   const { version } = document;
-  if (version !== 1 && version !== 2 && version !== VERSION)
-    throw inputError(`${path}: /version must be 1, 2 or ${VERSION}`);
+  if (version !== 1 && version !== 2 && version !== VERSION) throw inputError(`${path}: /version must be 1, 2 or ${VERSION}`);
   const isFirst = version === 1;
   checkKeys(path, document, ["format", "version", ...(isFirst ? [] : ["key", "limit"]), "entries"], "");
   if (!isFirst) {

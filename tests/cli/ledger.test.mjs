@@ -197,7 +197,11 @@ for (const [what, content, expected] of [
   ["a limit on δ of 1", ledger({}, { version: 2, limit: { epsilon: 1, delta: 1 } }), /\/limit\/delta must be a number from 0/],
   ["a limit with more", ledger({}, { version: 2, limit: { epsilon: 1, until: 2030 } }), /\/limit\/until is not a key/],
   ["a Gaussian pair in version 2", ledger({ gaussian: pair }, { version: 2 }), /\/entries\/0\/gaussian is not a key/],
-  ["half a Gaussian pair", ledger({ gaussian: { shift: 1 } }, { version: 3 }), /\/entries\/0\/gaussian must be shift and slack/],
+  [
+    "half a Gaussian pair",
+    ledger({ gaussian: { shift: 1 } }, { version: 3 }),
+    /\/entries\/0\/gaussian must be shift and slack/,
+  ],
   ["a shift below 0", ledger({ gaussian: { ...pair, shift: -1 } }, { version: 3 }), /\/0\/gaussian must be shift and slack/],
   ["an empty curve", ledger({ curve: [] }, { version: 3 }), /\/entries\/0\/curve must be a list of 1 to 100 promises/],
   ["a curve with a δ of 2", ledger({ curve: [{ epsilon: 1, delta: 2 }] }, { version: 3 }), /\/0\/curve must be a list/],
@@ -498,7 +502,7 @@ test("Gaussian publications have the root of squares together, beside the sums",
   assert.ok(Math.abs(gaussian.shift * report.model.mechanism.sigma - 1) < 1e-12);
   const exactly = 1 / (await gaussianSigma(shown, 2e-6, 1));
   assert.ok(exactly >= Math.SQRT2 * gaussian.shift && exactly < Math.SQRT2 * gaussian.shift * 1.001, together);
-  // Of those with a promise, where others have none.
+  // Where others have no promise, it is about those with one.
   const mixed = await published(publish(data, squared()));
   assert.match(mixed.now, /^ε = ∞, δ = 1 \(3 publications, 2 with a promise/);
   assert.equal(mixed.together, together.replace(", composed", " of those with a promise, composed"));

@@ -243,8 +243,7 @@ TEST_CASE("composable: two classes are logistic regression, more have no Gaussia
   REQUIRE(two);
   CHECK(two->shift == approximately(sqrt2 / 5).epsilon(1e-12));
   for (const double epsilon : {0.0, 0.1, 1.0}) {
-    CHECK(gaussian_delta(epsilon, two->shift) >=
-          softmax_delta(SoftmaxAccountant::joint, {2, 60, 5}, epsilon) * (1 - 1e-9));
+    CHECK(gaussian_delta(epsilon, two->shift) >= softmax_delta(SoftmaxAccountant::joint, {2, 60, 5}, epsilon) * (1 - 1e-9));
   }
   CHECK_FALSE(gaussian_pair(SoftmaxMechanism{2, 49, 5}, {}));
   CHECK_FALSE(gaussian_pair(SoftmaxMechanism{3, 1e6, 1}, {}));
@@ -258,8 +257,7 @@ TEST_CASE("composable: output perturbation and full batches are Gaussian") {
   CHECK(pair.shift == approximately(0.4).epsilon(1e-6));
   CHECK(pair.shift > 0.4);
   CHECK(pair.slack > 0);
-  CHECK(ComposedPromise({pair}, {}).epsilon(1e-6) ==
-        approximately(noise.epsilon({logistic, 10}, 1e-6)).epsilon(1e-10));
+  CHECK(ComposedPromise({pair}, {}).epsilon(1e-6) == approximately(noise.epsilon({logistic, 10}, 1e-6)).epsilon(1e-10));
   model.grid = 0;
   CHECK(gaussian_pair(model).slack == 0);
   model.loss = {LossKind::squared};
@@ -286,8 +284,8 @@ TEST_CASE("composable: output perturbation and full batches are Gaussian") {
 
 TEST_CASE("composable: a curve is the accountant's δ at many ε, and one publication costs hardly more by it") {
   const ReleaseNoise none;
-  for (const ModelMechanism& mechanism :
-       {ModelMechanism{logistic, 1, 4.225}, ModelMechanism{logistic, 0.01, 2}, ModelMechanism{{LossKind::pseudo_huber, 0.5}, 2, 3}}) {
+  for (const ModelMechanism& mechanism : {ModelMechanism{logistic, 1, 4.225}, ModelMechanism{logistic, 0.01, 2},
+                                          ModelMechanism{{LossKind::pseudo_huber, 0.5}, 2, 3}}) {
     const PromiseCurve curve = promise_curve(mechanism, none);
     CHECK(curve.size() == 33);
     for (const EpsilonDelta& at : curve) {

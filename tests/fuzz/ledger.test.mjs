@@ -112,7 +112,7 @@ function checkTotals(document) {
   if (total.delta === 1) assert.ok(isSum(1, deltas) || exactly(deltas) > exactly([1]), `1 of ${deltas}`);
 }
 
-/** What those with a promise have together is never above their sums, and never below 0. */
+/** The tight total of those with a promise is never above their sums, and never below 0. */
 async function checkTogether(document) {
   const { promised, together } = await composedTotal(entriesOf(document), document.limit);
   assert.ok(together.epsilon >= 0, `${together.epsilon}`);

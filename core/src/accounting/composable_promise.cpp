@@ -89,9 +89,8 @@ PromiseCurve promise_curve(const ModelMechanism& mechanism, const ReleaseNoise& 
 PromiseCurve promise_curve(const SoftmaxMechanism& mechanism, const ReleaseNoise& releases) {
   require_levels(mechanism);
   const double determinant = (mechanism.classes - 1) * elementary::log1p(1 / (mechanism.classes * mechanism.lambda));
-  return curve_of(
-      last_epsilon(determinant, sqrt2 / mechanism.sigma, softmax_sensitivity(), releases),
-      [&](double epsilon) { return softmax_report_delta(SoftmaxAccountant::joint, mechanism, releases, epsilon); });
+  return curve_of(last_epsilon(determinant, sqrt2 / mechanism.sigma, softmax_sensitivity(), releases),
+                  [&](double epsilon) { return softmax_report_delta(SoftmaxAccountant::joint, mechanism, releases, epsilon); });
 }
 
 }  // namespace expost

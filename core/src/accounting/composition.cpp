@@ -157,8 +157,8 @@ std::optional<Atoms> exact_sums(const std::vector<Atoms>& parts, double range) {
     for (const Atom& sum : sums) {
       for (const Atom& atom : part) {
         // A product that underflows stays above the truth.
-        next.push_back({sum_above(sum.loss, atom.loss),
-                        std::max(upwards(sum.mass * atom.mass), std::numeric_limits<double>::min())});
+        next.push_back(
+            {sum_above(sum.loss, atom.loss), std::max(upwards(sum.mass * atom.mass), std::numeric_limits<double>::min())});
       }
     }
     sums = merged(std::move(next), same_loss * range);

@@ -145,9 +145,7 @@ class FormWriter {
     put_perturbed(SoftmaxMechanism{static_cast<int>(model.classes), model.parts.lambda, model.parts.sigma},
                   noise_of(model.parts, model.parts.theta.size()));
   }
-  void operator()(const PublishedOutputPerturbation& model) const {
-    put_gaussian(gaussian_pair(model));
-  }
+  void operator()(const PublishedOutputPerturbation& model) const { put_gaussian(gaussian_pair(model)); }
   void operator()(const PublishedDescent& model) const {
     if (const std::optional<GaussianPair> pair = gaussian_pair(model.plan, model.theta.size())) {
       put_gaussian(*pair);
