@@ -4,6 +4,7 @@
 
 #include "approximately.hpp"
 #include "expost/noise/gaussian.hpp"
+#include "expost/numerics/constants.hpp"
 #include "mechanism_fixture.hpp"
 
 using namespace expost::operations_tests;
@@ -46,30 +47,30 @@ json part_of(const json& of_study, json* report = nullptr) {
 TEST_CASE("compose: Gaussian parts by the root of squares, others tightly, and never above the sum") {
   const double shift = expost::gaussian_shift(1, 1e-6);
   const json gaussian = gaussian_part(1, 1e-6, shift);
-  CHECK(composed({gaussian, gaussian}, 2e-6) ==
+  CHECK(composed(json::array({gaussian, gaussian}), 2e-6) ==
         approximately(expost::gaussian_epsilon(2e-6, std::sqrt(2.0) * shift)).epsilon(1e-9));
   CHECK(composed(json(9, gaussian), 9e-6) < 3.2);
-  CHECK(composed({part(1, 1e-6), part(0.5, 0)}, 1e-6) == 1.5);
+  CHECK(composed(json::array({part(1, 1e-6), part(0.5, 0)}), 1e-6) == 1.5);
   CHECK(composed(json(100, part(0.1, 1e-8)), 2e-6) < 6);
-  CHECK(composed({gaussian}, 1e-6) == 1);
+  CHECK(composed(json::array({gaussian}), 1e-6) == 1);
   // A form that says less than the promise doesn't count.
-  CHECK(composed({gaussian_part(1, 1e-6, 9), part(1, 0)}, 1e-6) == 2);
+  CHECK(composed(json::array({gaussian_part(1, 1e-6, 9), part(1, 0)}), 1e-6) == 2);
   CHECK(composed(json::array(), 0) == 0);
 }
 
 TEST_CASE("compose: at a smaller delta only what has one there") {
   const double shift = expost::gaussian_shift(1, 1e-6);
-  CHECK(composed({part(1, 1e-6), part(1, 1e-6)}, 1e-6) == expost::infinity);
-  CHECK(composed({part(1, 1e-6), gaussian_part(1, 1e-6, shift)}, 1e-6) == expost::infinity);
+  CHECK(composed(json::array({part(1, 1e-6), part(1, 1e-6)}), 1e-6) == expost::infinity);
+  CHECK(composed(json::array({part(1, 1e-6), gaussian_part(1, 1e-6, shift)}), 1e-6) == expost::infinity);
   CHECK(composed(json(2, gaussian_part(1, 1e-6, shift)), 1e-6) < 1.6);
-  CHECK(composed({part(1, 1)}, 0.5) == expost::infinity);
+  CHECK(composed(json::array({part(1, 1)}), 0.5) == expost::infinity);
 }
 
 TEST_CASE("compose: a curve counts as its promises and that of the part") {
   json curved = part(1, 1e-6);
-  curved["curve"] = {part(0.5, 1e-3), part(2, 1e-12)};
-  CHECK(composed({curved}, 1e-12) == approximately(2).epsilon(1e-9));
-  CHECK(composed({curved}, 1e-6) == 1);
+  curved["curve"] = json::array({part(0.5, 1e-3), part(2, 1e-12)});
+  CHECK(composed(json::array({curved}), 1e-12) == approximately(2).epsilon(1e-9));
+  CHECK(composed(json::array({curved}), 1e-6) == 1);
   CHECK(composed(json(20, curved), 1e-4) < 20);
 }
 
@@ -77,26 +78,26 @@ TEST_CASE("compose: what is wrong is named by its place") {
   Service service;
   const auto refused = [&](const json& request) { return error_of(service.call("compose", request)); };
   json both = gaussian_part(1, 1e-6, 1);
-  both["curve"] = {part(1, 0)};
+  both["curve"] = json::array({part(1, 0)});
   json idle = part(1, 0);
   idle["curve"] = json::array();
   json wrong = part(1, 0);
-  wrong["curve"] = {part(1, 2)};
+  wrong["curve"] = json::array({part(1, 2)});
   const struct {
     json request;
     const char* pointer;
   } cases[] = {
-      {{{"parts", {part(1, 0)}}}, "/delta"},
-      {{{"parts", {part(1, 0)}}, {"delta", 1}}, "/delta"},
+      {{{"parts", json::array({part(1, 0)})}}, "/delta"},
+      {{{"parts", json::array({part(1, 0)})}, {"delta", 1}}, "/delta"},
       {{{"delta", 0.1}}, "/parts"},
       {{{"parts", 3}, {"delta", 0.1}}, "/parts"},
-      {{{"parts", {part(1, 0), part(-1, 0)}}, {"delta", 0.1}}, "/parts/1/epsilon"},
-      {{{"parts", {part(expost::infinity, 0)}}, {"delta", 0.1}}, "/parts/0/epsilon"},
-      {{{"parts", {part(1, 1.5)}}, {"delta", 0.1}}, "/parts/0/delta"},
-      {{{"parts", {gaussian_part(1, 0, -1)}}, {"delta", 0.1}}, "/parts/0/gaussian/shift"},
-      {{{"parts", {both}}, {"delta", 0.1}}, "/parts/0/curve"},
-      {{{"parts", {idle}}, {"delta", 0.1}}, "/parts/0/curve"},
-      {{{"parts", {wrong}}, {"delta", 0.1}}, "/parts/0/curve/0/delta"},
+      {{{"parts", json::array({part(1, 0), part(-1, 0)})}, {"delta", 0.1}}, "/parts/1/epsilon"},
+      {{{"parts", json::array({part(expost::infinity, 0)})}, {"delta", 0.1}}, "/parts/0/epsilon"},
+      {{{"parts", json::array({part(1, 1.5)})}, {"delta", 0.1}}, "/parts/0/delta"},
+      {{{"parts", json::array({gaussian_part(1, 0, -1)})}, {"delta", 0.1}}, "/parts/0/gaussian/shift"},
+      {{{"parts", json::array({both})}, {"delta", 0.1}}, "/parts/0/curve"},
+      {{{"parts", json::array({idle})}, {"delta", 0.1}}, "/parts/0/curve"},
+      {{{"parts", json::array({wrong})}, {"delta", 0.1}}, "/parts/0/curve/0/delta"},
       {{{"parts", json::array()}, {"delta", 0.1}, {"more", 1}}, "/more"},
   };
   for (const auto& [request, pointer] : cases) {
@@ -126,8 +127,8 @@ TEST_CASE("composition-part: each mechanism in the form that is proved for it") 
 
   const json output = part_of(output_study(logistic_loss));
   CHECK(output.contains("gaussian"));
-  CHECK(composed({output}, 1e-6) == approximately(1).epsilon(1e-3));
-  CHECK(composed({output}, 1e-6) <= 1);
+  CHECK(composed(json::array({output}), 1e-6) == approximately(1).epsilon(1e-3));
+  CHECK(composed(json::array({output}), 1e-6) <= 1);
 
   const json laplace = part_of(laplace_study(logistic_loss));
   CHECK(laplace.at("delta") == 0);
@@ -163,5 +164,5 @@ TEST_CASE("composition-part: noisy gradient descent with everybody in each step 
                           {"update", {{"rate", 0.5}, {"divisor", 200}}}};
   const json full = part_of(study_with(mechanism, one_budget));
   CHECK(full.contains("gaussian"));
-  CHECK(composed({full}, 1e-6) == approximately(1).epsilon(1e-3));
+  CHECK(composed(json::array({full}), 1e-6) == approximately(1).epsilon(1e-3));
 }
