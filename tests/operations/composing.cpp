@@ -147,7 +147,7 @@ TEST_CASE("composition-part: releases count, with their grids") {
   json report;
   const json covered = part_of(of_study, &report);
   const double sigma = number(report.at("model").at("mechanism").at("sigma"));
-  const double hessian = 0.25 / (std::sqrt(2.0) * number(report.at("releases").at("hessian").at("sigma")));
+  const double hessian = 0.25 / (std::sqrt(2.0) * number(report.at("release").at("hessian").at("sigma")));
   CHECK(number(covered.at("gaussian").at("shift")) ==
         approximately(std::sqrt(1 / (sigma * sigma) + hessian * hessian)).epsilon(1e-5));
   CHECK(number(covered.at("gaussian").at("slack")) > 0);
