@@ -49,7 +49,11 @@ const second = fc.record({
     { maxLength: 6 },
   ),
 });
-const fromZero = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1e308, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }));
+const fromZero = fc.oneof(
+  fc.constant(0),
+  fc.double({ min: 0, max: 1e308, noNaN: true }),
+  fc.double({ min: 0, max: 3, noNaN: true }),
+);
 const promise = fc.record({ epsilon: fromZero, delta: fc.double({ min: 0, max: 1, noNaN: true }) });
 const tight = fc.oneof(
   fc.constant({}),
