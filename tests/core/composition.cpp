@@ -64,7 +64,7 @@ std::vector<PromiseCurve> different(int count, double delta) {
   return curves;
 }
 
-constexpr Loss logistic{LossKind::logistic};
+constexpr Loss logistic_loss{LossKind::logistic};
 
 }  // namespace
 
@@ -200,7 +200,7 @@ TEST_CASE("composition: sums are rounded up, and exact where they can be") {
 }
 
 TEST_CASE("composable: the Gaussian pair of objective perturbation is its accountant's δ, and only where it is covered") {
-  const ModelMechanism covered{logistic, 50, 4.9};
+  const ModelMechanism covered{logistic_loss, 50, 4.9};
   const auto pair = gaussian_pair(covered, {});
   REQUIRE(pair);
   CHECK(pair->shift == approximately(1 / 4.9).epsilon(1e-12));
@@ -209,15 +209,15 @@ TEST_CASE("composable: the Gaussian pair of objective perturbation is its accoun
     CHECK(gaussian_delta(epsilon, pair->shift) >= model_delta(Accountant::joint, covered, epsilon));
   }
   // λ/(2σ²) below 1.
-  CHECK_FALSE(gaussian_pair({logistic, 48, 4.9}, {}));
+  CHECK_FALSE(gaussian_pair({logistic_loss, 48, 4.9}, {}));
   CHECK_FALSE(gaussian_pair({{LossKind::pseudo_huber, 1}, 1e6, 1}, {}));
   CHECK_FALSE(gaussian_pair({{LossKind::squared}, 1e6, 1}, {}));
   // Just below the ridge that covers it a removal costs more at ε = 0.
-  CHECK(model_delta(Accountant::joint, {logistic, 40, 4.9}, 0) > gaussian_delta(0, 1 / 4.9) * (1 + 1e-6));
+  CHECK(model_delta(Accountant::joint, {logistic_loss, 40, 4.9}, 0) > gaussian_delta(0, 1 / 4.9) * (1 + 1e-6));
 }
 
 TEST_CASE("composable: releases are a second Gaussian mechanism, grids included") {
-  const ModelMechanism covered{logistic, 100, 5};
+  const ModelMechanism covered{logistic_loss, 100, 5};
   for (const ReleaseNoise& releases :
        {ReleaseNoise{std::nullopt, 2.0, std::nullopt, 0}, ReleaseNoise{8.0, 3.0, 5.0, 0}, ReleaseNoise{8.0, 3.0, 5.0, 40}}) {
     const auto pair = gaussian_pair(covered, releases);
@@ -252,12 +252,12 @@ TEST_CASE("composable: two classes are logistic regression, more have no Gaussia
 
 TEST_CASE("composable: output perturbation and full batches are Gaussian") {
   const OutputPerturbation noise = OutputPerturbation::on_grid(Eigen::MatrixXd::Identity(30, 30), 0.25);
-  PublishedOutputPerturbation model{logistic, 10, 1 / std::sqrt(noise.gamma()), noise.grid(), Eigen::VectorXd::Zero(30)};
+  PublishedOutputPerturbation model{logistic_loss, 10, 1 / std::sqrt(noise.gamma()), noise.grid(), Eigen::VectorXd::Zero(30)};
   const GaussianPair pair = gaussian_pair(model);
   CHECK(pair.shift == approximately(0.4).epsilon(1e-6));
   CHECK(pair.shift > 0.4);
   CHECK(pair.slack > 0);
-  CHECK(ComposedPromise({pair}, {}).epsilon(1e-6) == approximately(noise.epsilon({logistic, 10}, 1e-6)).epsilon(1e-10));
+  CHECK(ComposedPromise({pair}, {}).epsilon(1e-6) == approximately(noise.epsilon({logistic_loss, 10}, 1e-6)).epsilon(1e-10));
   model.grid = 0;
   CHECK(gaussian_pair(model).slack == 0);
   model.loss = {LossKind::squared};
@@ -284,7 +284,7 @@ TEST_CASE("composable: output perturbation and full batches are Gaussian") {
 
 TEST_CASE("composable: a curve is the accountant's δ at many ε, and one publication costs hardly more by it") {
   const ReleaseNoise none;
-  for (const ModelMechanism& mechanism : {ModelMechanism{logistic, 1, 4.225}, ModelMechanism{logistic, 0.01, 2},
+  for (const ModelMechanism& mechanism : {ModelMechanism{logistic_loss, 1, 4.225}, ModelMechanism{logistic_loss, 0.01, 2},
                                           ModelMechanism{{LossKind::pseudo_huber, 0.5}, 2, 3}}) {
     const PromiseCurve curve = promise_curve(mechanism, none);
     CHECK(curve.size() == 33);
@@ -327,7 +327,7 @@ TEST_CASE("composition: a curve through a profile is never below the profile, al
 }
 
 TEST_CASE("composable: ten publications of objective perturbation are far below the sum") {
-  const ModelMechanism mechanism{logistic, 1, 4.225};
+  const ModelMechanism mechanism{logistic_loss, 1, 4.225};
   const PromiseCurve curve = promise_curve(mechanism, {});
   const ComposedPromise ten({}, std::vector<PromiseCurve>(10, curve));
   // A Gaussian mechanism of √10 times the shift; removals cost more at small ε.
