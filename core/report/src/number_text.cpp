@@ -132,11 +132,15 @@ ParsedNumber parse_comma_number(std::string_view text, std::size_t comma) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
+  // Two characters of a byte each: comparing texts would be a call for every cell.
+  const auto is_no_break_space = [](char first, char second) {
+    return first == no_break_space[0] && second == no_break_space[1];
+  };
   for (;;) {
     if (!text.empty() && is_blank(text.front())) {
       text.remove_prefix(1);
-    } else if (text.substr(0, no_break_space.size()) == no_break_space) {
-      text.remove_prefix(no_break_space.size());
+    } else if (text.size() >= 2 && is_no_break_space(text[0], text[1])) {
+      text.remove_prefix(2);
     } else {
       break;
     }
@@ -144,8 +148,8 @@ std::string_view trimmed(std::string_view text) {
   for (;;) {
     if (!text.empty() && is_blank(text.back())) {
       text.remove_suffix(1);
-    } else if (text.size() >= no_break_space.size() && text.substr(text.size() - no_break_space.size()) == no_break_space) {
-      text.remove_suffix(no_break_space.size());
+    } else if (text.size() >= 2 && is_no_break_space(text[text.size() - 2], text.back())) {
+      text.remove_suffix(2);
     } else {
       return text;
     }

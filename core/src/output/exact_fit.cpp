@@ -139,7 +139,7 @@ struct Rounded {
 };
 
 /// 106 bits: Newton's steps with second derivatives in doubles, as long as they shorten the
-/// gradient eightfold.
+/// gradient eightfold, and until half of what is left is the bound on rounding.
 struct NarrowFit {
   std::vector<DoubleDouble> theta;
   double residual = infinity;
@@ -152,7 +152,7 @@ struct NarrowFit {
     const std::optional<Eigen::LLT<Eigen::MatrixXd>> factor = factor_of_hessian(shape, lambda, data, start);
     auto gradient = perturbed_gradient(shape, lambda, data, b, b_error, theta);
     residual = gradient.residual;
-    while (factor && residual < infinity && residual > 0) {
+    while (factor && residual < infinity && residual > 2 * gradient.rounding) {
       const Eigen::VectorXd step = -factor->solve(Eigen::VectorXd::NullaryExpr(
           start.size(), [&](Eigen::Index j) { return gradient.values[static_cast<std::size_t>(j)].high; }));
       std::vector<DoubleDouble> next = theta;

@@ -43,7 +43,11 @@ class NoisyLabels {
 
   [[nodiscard]] Sums all() {
     const Sums none{std::vector<Real>(static_cast<std::size_t>(data_->x.cols()), Real(0))};
-    return sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index row, Sums& sums) { add(row, sums); });
+    return sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index begin, Eigen::Index end, Sums& sums) {
+      for (Eigen::Index row = begin; row < end; ++row) {
+        add(row, sums);
+      }
+    });
   }
 
  private:

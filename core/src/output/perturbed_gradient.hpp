@@ -13,6 +13,7 @@
 #include "numerics/double_double.hpp"
 #include "output/margin_derivatives.hpp"
 #include "output/precise_rows.hpp"
+#include "output/row_products.hpp"
 
 namespace expost {
 
@@ -103,35 +104,20 @@ void add_each(std::vector<Real>& sum, const std::vector<Real>& other) {
 }
 
 /// Returns Σ over rows begin ≤ i < end, by halves: an error grows with the logarithm of their
-/// number. `add_row(i, sums)` adds a row to sums, which are `none` before the first.
-template <class Sums, class AddRow>
-Sums sum_by_halves(Eigen::Index begin, Eigen::Index end, const Sums& none, const AddRow& add_row) {
+/// number. `add_rows(begin, end, sums)` adds a few rows, eight at most, to sums, which are `none`
+/// before.
+template <class Sums, class AddRows>
+Sums sum_by_halves(Eigen::Index begin, Eigen::Index end, const Sums& none, const AddRows& add_rows) {
   constexpr Eigen::Index together = 8;
   if (end - begin > together) {
     const Eigen::Index middle = begin + (end - begin) / 2;
-    Sums left = sum_by_halves(begin, middle, none, add_row);
-    left.add(sum_by_halves(middle, end, none, add_row));
+    Sums left = sum_by_halves(begin, middle, none, add_rows);
+    left.add(sum_by_halves(middle, end, none, add_rows));
     return left;
   }
   Sums sums = none;
-  for (Eigen::Index i = begin; i < end; ++i) {
-    add_row(i, sums);
-  }
+  add_rows(begin, end, sums);
   return sums;
-}
-
-/// Sets the margins of one row x, as many as there are blocks of θ as long as x.
-template <class Real, class Number>
-void set_margins(const Number* theta, const double* x, std::size_t features, std::vector<Real>& margins) {
-  for (Real& margin : margins) {
-    Real t(0);
-    for (std::size_t j = 0; j < features; ++j) {
-      const Real& coordinate = theta[j];
-      t += coordinate * x[j];
-    }
-    margin = t;
-    theta += features;
-  }
 }
 
 /// GradientSums of rows in memory.
@@ -140,17 +126,22 @@ class GradientOfRows {
  public:
   GradientOfRows(const ModelShape& shape, const CodedData& data, const std::vector<Real>& theta)
       : data_(&data),
-        theta_(&theta),
-        features_(data.x.cols()),
-        blocks_(shape.blocks()),
-        margins_(static_cast<std::size_t>(blocks_)),
-        derivatives_(shape) {}
+        theta_(theta),
+        features_(static_cast<std::size_t>(data.x.cols())),
+        margins_(static_cast<std::size_t>(shape.blocks())),
+        derivatives_(shape),
+        few_rows_(theta.size()) {}
 
   using Sums = GradientSums<Real>;
 
   [[nodiscard]] Sums all() {
-    const Sums none{std::vector<Real>(theta_->size(), Real(0))};
-    Sums sums = sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index row, Sums& sums) { add(row, sums); });
+    const Sums none{std::vector<Real>(margins_.size() * features_, Real(0))};
+    Sums sums = sum_by_halves(0, data_->x.rows(), none, [this](Eigen::Index begin, Eigen::Index end, Sums& sums) {
+      for (Eigen::Index row = begin; row < end; ++row) {
+        add(row, sums);
+      }
+      few_rows_.take(sums.gradient);
+    });
     sums.levels = std::log2(static_cast<double>(data_->x.rows()) + 1);
     return sums;
   }
@@ -159,17 +150,15 @@ class GradientOfRows {
   void add(Eigen::Index row, Sums& sums) {
     const double* const x = data_->x.data() + row * data_->x.outerStride();
     double squared = 0;
-    for (Eigen::Index j = 0; j < features_; ++j) {
+    for (std::size_t j = 0; j < features_; ++j) {
       squared += x[j] * x[j];
     }
-    set_margins(theta_->data(), x, static_cast<std::size_t>(features_), margins_);
+    for (std::size_t k = 0; k < margins_.size(); ++k) {
+      margins_[k] = theta_.times(x, k * features_, features_);
+    }
     derivatives_.at(margins_, data_->y(row));
-    for (Eigen::Index k = 0; k < blocks_; ++k) {
-      const Real& derivative = derivatives_[static_cast<std::size_t>(k)];
-      Real* const gradient = sums.gradient.data() + k * features_;
-      for (Eigen::Index j = 0; j < features_; ++j) {
-        gradient[j] += derivative * x[j];
-      }
+    for (std::size_t k = 0; k < margins_.size(); ++k) {
+      few_rows_.add(derivatives_[k], x, k * features_, features_);
     }
     const double length = std::sqrt(squared);
     sums.sizes += length * derivatives_.size();
@@ -179,17 +168,18 @@ class GradientOfRows {
   }
 
   const CodedData* data_;
-  const std::vector<Real>* theta_;
-  Eigen::Index features_;
-  Eigen::Index blocks_;
+  Coordinates<Real> theta_;
+  std::size_t features_;
   std::vector<Real> margins_;
   RowDerivatives<Real> derivatives_;
+  RowSums<Real> few_rows_;
 };
 
 template <class Real>
 struct PerturbedGradient {
   std::vector<Real> values;  ///< ∇J(θ; D) + b as computed
   double residual;           ///< ≥ ‖∇J(θ; D) + b‖, whatever was rounded; infinite where nothing is known
+  double rounding;           ///< how much of it is the bound on what was rounded
 };
 
 /// `b` up to `b_error` in length.
@@ -221,7 +211,7 @@ PerturbedGradient<Real> perturbed_gradient(const ModelShape& shape, double lambd
     error = 0x1p-452 * (rows * (1 + sums.margin) * static_cast<double>(shape.blocks()) + lambda * theta_norm + b_norm);
   }
   const double residual = (computed + error + b_error) * (1 + 0x1p-20);
-  return {std::move(sums.gradient), std::isfinite(residual) ? residual : infinity};
+  return {std::move(sums.gradient), std::isfinite(residual) ? residual : infinity, error + b_error};
 }
 
 }  // namespace expost

@@ -1,12 +1,13 @@
 // Second derivatives of a row's loss by its margins, in any precision.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
 #include "expost/output/exact_fit.hpp"
 #include "output/margin_derivatives.hpp"
-#include "output/perturbed_gradient.hpp"
+#include "output/row_products.hpp"
 
 namespace expost {
 
@@ -37,25 +38,39 @@ std::vector<Real> curvature_of(const ModelShape& shape, const std::vector<Real>&
   return {second_derivative_of(shape.loss, margins[0], y)};
 }
 
-/// Adds up Σ ∇²ℓ over rows in `entries`, (i, j) at i·d + j and the lower triangle alone, d as long
-/// as θ. Margins are in Real. `add_line(line, curvature, x_i, x, count)` adds curvature·x_i·x_j to
-/// line[j] for the first `count` features j.
-template <class Real, class Number, class Entry, class AddLine>
-void add_curvatures(const ModelShape& shape, const CodedData& data, const Number* theta, std::vector<Entry>& entries,
-                    const AddLine& add_line) {
+/// Calls `add_line(at, curvature, x_i, x, count)` for every row and each line of the lower triangle
+/// of Σ ∇²ℓ, d as long as θ: it has to add curvature·x_i·x_j to entry at + j for the first `count`
+/// features j, where entry (i, j) of the matrix is at i·d + j. Margins are in Real.
+template <class Real, class Number, class AddLine>
+void add_curvatures(const ModelShape& shape, const CodedData& data, const std::vector<Number>& theta, const AddLine& add_line) {
+  // So many rows that a line of the matrix is met again before others have taken its place in the
+  // processor's nearest memory.
+  constexpr Eigen::Index together = 8;
   const auto features = static_cast<std::size_t>(data.x.cols());
   const auto blocks = static_cast<std::size_t>(shape.blocks());
   const std::size_t d = blocks * features;
+  const Coordinates<Real> coordinates(theta);
+  const auto row_at = [&](Eigen::Index row) { return data.x.data() + row * data.x.outerStride(); };
   std::vector<Real> margins(blocks);
-  for (Eigen::Index row = 0; row < data.x.rows(); ++row) {
-    const double* const x = data.x.data() + row * data.x.outerStride();
-    set_margins(theta, x, features, margins);
-    const std::vector<Real> curvature = curvature_of(shape, margins, data.y(row));
+  std::vector<std::vector<Real>> curvatures;
+  for (Eigen::Index begin = 0; begin < data.x.rows(); begin += together) {
+    const Eigen::Index end = std::min(begin + together, data.x.rows());
+    curvatures.clear();
+    for (Eigen::Index row = begin; row < end; ++row) {
+      for (std::size_t k = 0; k < blocks; ++k) {
+        margins[k] = coordinates.times(row_at(row), k * features, features);
+      }
+      curvatures.push_back(curvature_of(shape, margins, data.y(row)));
+    }
     for (std::size_t k = 0; k < blocks; ++k) {
       for (std::size_t l = 0; l <= k; ++l) {
         for (std::size_t i = 0; i < features; ++i) {
-          Entry* const line = entries.data() + (k * features + i) * d + l * features;
-          add_line(line, curvature[k * blocks + l], x[i], x, k == l ? i + 1 : features);
+          const std::size_t at = (k * features + i) * d + l * features;
+          for (Eigen::Index row = begin; row < end; ++row) {
+            const double* const x = row_at(row);
+            const Real& curvature = curvatures[static_cast<std::size_t>(row - begin)][k * blocks + l];
+            add_line(at, curvature, x[i], x, k == l ? i + 1 : features);
+          }
         }
       }
     }

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "output/perturbed_gradient.hpp"
@@ -10,27 +12,6 @@
 namespace expost {
 namespace {
 
-/// An entry of H. Products in doubles, their sum exact up to n²u² of it.
-struct CompensatedSum {
-  double sum = 0;
-  double rest = 0;
-
-  void add(DoubleDouble weight, double x, double y) {
-    const DoubleDouble total = two_sum(sum, weight.high * x * y);
-    sum = total.high;
-    rest += total.low;
-  }
-  [[nodiscard]] DoubleDouble value() const { return two_sum(sum, rest); }
-};
-
-/// Products and sums in 106 bits.
-struct LongSum {
-  DoubleDouble sum;
-
-  void add(DoubleDouble weight, double x, double y) { sum += weight * x * y; }
-  [[nodiscard]] DoubleDouble value() const { return sum; }
-};
-
 DoubleDouble in_106_bits(DoubleDouble value) {
   return value;
 }
@@ -39,33 +20,69 @@ DoubleDouble in_106_bits(const Wide& value) {
   return {high, Wide(value - high).convert_to<double>()};
 }
 
-template <class Real, class Sum>
-std::vector<DoubleDouble> curvature_sums(const ModelShape& shape, const CodedData& data, const Eigen::VectorXd& theta) {
-  const auto d = static_cast<std::size_t>(theta.size());
-  std::vector<Sum> sums(d * d);
-  add_curvatures<Real>(shape, data, theta.data(), sums,
-                       [](Sum* line, const Real& curvature, double x_i, const double* x, std::size_t count) {
-                         const DoubleDouble weight = in_106_bits(curvature);
-                         for (std::size_t j = 0; j < count; ++j) {
-                           line[j].add(weight, x_i, x[j]);
-                         }
-                       });
-  std::vector<DoubleDouble> h(d * d);
-  std::transform(sums.begin(), sums.end(), h.begin(), [](const Sum& sum) { return sum.value(); });
-  return h;
-}
+/// Entries of H. Products in doubles, their sums exact up to n²u² of them.
+class CompensatedSums {
+ public:
+  explicit CompensatedSums(std::size_t count) : sums_(count), rests_(count) {}
 
-template <class Real>
-std::vector<Real> curvature_in(const ModelShape& shape, const CodedData& data, const std::vector<Real>& theta) {
-  std::vector<Real> h(theta.size() * theta.size(), Real(0));
-  add_curvatures<Real>(shape, data, theta.data(), h,
-                       [](Real* line, const Real& curvature, double x_i, const double* x, std::size_t count) {
-                         const Real weight = curvature * x_i;
-                         for (std::size_t j = 0; j < count; ++j) {
-                           line[j] += weight * x[j];
-                         }
+  template <class Real>
+  void add(std::size_t at, const Real& curvature, double x_i, const double* x, std::size_t count) {
+    add_line(sums_.data() + at, rests_.data() + at, in_106_bits(curvature).high * x_i, x, count);
+  }
+  [[nodiscard]] std::vector<DoubleDouble> take() const {
+    std::vector<DoubleDouble> h(sums_.size());
+    std::transform(sums_.begin(), sums_.end(), rests_.begin(), h.begin(), two_sum);
+    return h;
+  }
+
+ private:
+  static void add_line(double* __restrict sums, double* __restrict rests, double weight, const double* __restrict x,
+                       std::size_t count) {
+    for (std::size_t j = 0; j < count; ++j) {
+      const DoubleDouble total = two_sum(sums[j], weight * x[j]);
+      sums[j] = total.high;
+      rests[j] += total.low;
+    }
+  }
+
+  std::vector<double> sums_;
+  std::vector<double> rests_;
+};
+
+/// Products and sums in one precision.
+template <class Number>
+class PlainSums {
+ public:
+  explicit PlainSums(std::size_t count) : sums_(count, Number(0)) {}
+
+  template <class Real>
+  void add(std::size_t at, const Real& curvature, double x_i, const double* x, std::size_t count) {
+    if constexpr (std::is_same_v<Real, Number>) {
+      add_line(sums_.data() + at, curvature * x_i, x, count);
+    } else {
+      add_line(sums_.data() + at, in_106_bits(curvature) * x_i, x, count);
+    }
+  }
+  [[nodiscard]] std::vector<Number> take() { return std::move(sums_); }
+
+ private:
+  static void add_line(Number* __restrict sums, Number weight, const double* __restrict x, std::size_t count) {
+    for (std::size_t j = 0; j < count; ++j) {
+      sums[j] += weight * x[j];
+    }
+  }
+
+  std::vector<Number> sums_;
+};
+
+template <class Real, class Sums, class Number>
+auto curvature_sums(const ModelShape& shape, const CodedData& data, const std::vector<Number>& theta) {
+  Sums sums(theta.size() * theta.size());
+  add_curvatures<Real>(shape, data, theta,
+                       [&](std::size_t at, const Real& curvature, double x_i, const double* x, std::size_t count) {
+                         sums.add(at, curvature, x_i, x, count);
                        });
-  return h;
+  return sums.take();
 }
 
 }  // namespace
@@ -88,21 +105,28 @@ GradientSums<Wide> RowsInMemory::gradient(const ModelShape& shape, const std::ve
 }
 
 std::vector<double> RowsInMemory::curvature(const ModelShape& shape, const std::vector<double>& theta) const {
-  return curvature_in(shape, data_, theta);
+  if (shape.classes > 0) {
+    return curvature_sums<double, PlainSums<double>>(shape, data_, theta);
+  }
+  const Eigen::MatrixXd h =
+      Objective{shape.loss, 0}.hessian(data_, Eigen::Map<const Eigen::VectorXd>(theta.data(), data_.x.cols()));
+  return {h.data(), h.data() + h.size()};
 }
 
 std::vector<Wide> RowsInMemory::curvature(const ModelShape& shape, const std::vector<Wide>& theta) const {
-  return curvature_in(shape, data_, theta);
+  return curvature_sums<Wide, PlainSums<Wide>>(shape, data_, theta);
 }
 
 std::vector<DoubleDouble> RowsInMemory::curvature(const ModelShape& shape, const Eigen::VectorXd& theta,
                                                   CurvatureDigits digits) const {
+  using LongSums = PlainSums<DoubleDouble>;
+  const std::vector<double> place(theta.begin(), theta.end());
   if (digits.wide_margins) {
-    return digits.long_products ? curvature_sums<Wide, LongSum>(shape, data_, theta)
-                                : curvature_sums<Wide, CompensatedSum>(shape, data_, theta);
+    return digits.long_products ? curvature_sums<Wide, LongSums>(shape, data_, place)
+                                : curvature_sums<Wide, CompensatedSums>(shape, data_, place);
   }
-  return digits.long_products ? curvature_sums<DoubleDouble, LongSum>(shape, data_, theta)
-                              : curvature_sums<DoubleDouble, CompensatedSum>(shape, data_, theta);
+  return digits.long_products ? curvature_sums<DoubleDouble, LongSums>(shape, data_, place)
+                              : curvature_sums<DoubleDouble, CompensatedSums>(shape, data_, place);
 }
 
 std::unique_ptr<RowSource> rows_in_memory(const CodedData& data) {

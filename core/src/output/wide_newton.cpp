@@ -97,15 +97,9 @@ std::optional<Eigen::LLT<Eigen::MatrixXd>> factor_of_hessian(const ModelShape& s
   if (!theta.allFinite()) {
     return std::nullopt;
   }
-  Eigen::MatrixXd hessian;
-  if (shape.classes > 0) {
-    const Eigen::Index d = theta.size();
-    const std::vector<double> entries = hessian_of<double>(shape, lambda, data, {theta.begin(), theta.end()});
-    hessian = Eigen::Map<const Rows>(entries.data(), d, d);
-  } else {
-    hessian = data.objective(shape.loss, theta).hessian;
-    hessian.diagonal().array() += lambda;
-  }
+  const Eigen::Index d = theta.size();
+  const std::vector<double> entries = hessian_of<double>(shape, lambda, data, {theta.begin(), theta.end()});
+  const Eigen::MatrixXd hessian = Eigen::Map<const Rows>(entries.data(), d, d);
   if (!hessian.allFinite()) {
     return std::nullopt;
   }

@@ -17,11 +17,14 @@ constexpr int maximum_steps = 200;
 }  // namespace
 
 Minimisation::Minimisation(const SmoothObjective& objective, Eigen::VectorXd b)
+    : Minimisation(objective, std::move(b), Eigen::VectorXd::Zero(objective.dimension())) {}
+
+Minimisation::Minimisation(const SmoothObjective& objective, Eigen::VectorXd b, const Eigen::VectorXd& start)
     : objective_(&objective), b_(std::move(b)), tolerance_(1e-10 * std::max(1.0, b_.norm())) {
-  if (b_.size() != objective.dimension()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "the noise must be as long as the parameters");
+  if (b_.size() != objective.dimension() || start.size() != b_.size()) {
+    throw Error(ErrorType::argument, "wrong-length", "", "the noise and the start must be as long as the parameters");
   }
-  iterate_ = iterate_at(Eigen::VectorXd::Zero(b_.size()));
+  iterate_ = iterate_at(start);
   finished_ = iterate_.norm == 0;
 }
 

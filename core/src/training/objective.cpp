@@ -6,6 +6,7 @@
 
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
+#include "numerics/double_double.hpp"
 
 namespace expost {
 namespace {
@@ -14,6 +15,15 @@ namespace {
 // reads from the processor: the same digits on every machine.
 constexpr Eigen::Index block_rows = 128;
 
+/// sum + compensation += a·x. (Without __restrict compilers don't add two at once.)
+void add_row(double* __restrict sum, double* __restrict compensation, double a, const double* __restrict x, Eigen::Index d) {
+  for (Eigen::Index j = 0; j < d; ++j) {
+    const DoubleDouble total = two_sum(sum[j], a * x[j]);
+    sum[j] = total.high;
+    compensation[j] += total.low;
+  }
+}
+
 }  // namespace
 
 double Objective::value(const CodedData& data, const Eigen::VectorXd& theta) const {
@@ -21,9 +31,9 @@ double Objective::value(const CodedData& data, const Eigen::VectorXd& theta) con
   double compensation = 0;
   for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
     const double term = loss.value(data.x.row(i).dot(theta), data.y(i));
-    const double total = sum + term;
-    compensation += std::fabs(sum) >= std::fabs(term) ? (sum - total) + term : (term - total) + sum;
-    sum = total;
+    const DoubleDouble total = two_sum(sum, term);
+    sum = total.high;
+    compensation += total.low;
   }
   return sum + compensation;
 }
@@ -37,15 +47,12 @@ Eigen::VectorXd Objective::gradient(const CodedData& data, const Eigen::VectorXd
   for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
     const double t = data.x.row(i).dot(theta);
     const double first = loss.first_derivative(t, data.y(i));
+    const double* const x = data.x.data() + i * data.x.outerStride();
     double x_norm_squared = 0;
     for (Eigen::Index j = 0; j < d; ++j) {
-      const double x = data.x(i, j);
-      x_norm_squared += x * x;
-      const double term = first * x;
-      const double total = sum(j) + term;
-      compensation(j) += std::fabs(sum(j)) >= std::fabs(term) ? (sum(j) - total) + term : (term - total) + sum(j);
-      sum(j) = total;
+      x_norm_squared += x[j] * x[j];
     }
+    add_row(sum.data(), compensation.data(), first, x, d);
     const double x_norm = std::sqrt(x_norm_squared);
     // f' to 4 ulp plus what the rounding of t does to it, plus the rounding of f' x.
     rounding +=
@@ -81,6 +88,25 @@ ObjectiveOfRows::ObjectiveOfRows(const Objective& objective, const CodedData& da
   if (!(objective_.lambda > 0 && objective_.lambda < std::numeric_limits<double>::infinity())) {
     throw Error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
   }
+}
+
+Eigen::VectorXd near_minimiser(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b) {
+  constexpr Eigen::Index share = 16;
+  constexpr Eigen::Index many = Eigen::Index{1} << 14;
+  if (data.x.rows() < many) {
+    return Eigen::VectorXd::Zero(b.size());
+  }
+  // From everywhere, as rows may be in the order of something.
+  const Eigen::Index count = data.x.rows() / share;
+  const Eigen::Map<const Rows, 0, Eigen::OuterStride<>> x(data.x.data(), count, data.x.cols(),
+                                                          Eigen::OuterStride<>(share * data.x.outerStride()));
+  const Eigen::VectorXd y = Eigen::VectorXd::NullaryExpr(count, [&](Eigen::Index i) { return data.y(i * share); });
+  const ObjectiveOfRows of_some({objective.loss, objective.lambda / share}, {x, y});
+  Minimisation minimisation(of_some, b / share);
+  while (!minimisation.finished()) {
+    minimisation.step();
+  }
+  return minimisation.theta().allFinite() ? minimisation.theta() : Eigen::VectorXd::Zero(b.size());
 }
 
 Minimiser minimise(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b) {

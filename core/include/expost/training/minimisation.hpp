@@ -34,11 +34,13 @@ struct Minimiser {
 /// Newton's method with line search on J(θ) + bᵀθ, a step at a time: for progress, and for stopping
 /// in between.
 ///
-/// From θ = 0 to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more, or until no step helps.
+/// From θ = 0, or another place, to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more, or until no
+/// step helps.
 class Minimisation {
  public:
-  /// `objective` must outlive this; `b` of length d (ErrorType::argument otherwise).
+  /// `objective` must outlive this; `b` and `start` of length d (ErrorType::argument otherwise).
   Minimisation(const SmoothObjective& objective, Eigen::VectorXd b);
+  Minimisation(const SmoothObjective& objective, Eigen::VectorXd b, const Eigen::VectorXd& start);
 
   /// True if no further step is needed or helps.
   [[nodiscard]] bool finished() const { return finished_; }

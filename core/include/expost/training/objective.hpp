@@ -52,6 +52,11 @@ class ObjectiveOfRows final : public SmoothObjective {
   CodedData data_;
 };
 
+/// Returns a place near argmin J(θ; D) + bᵀθ, so that Newton's method has few steps over all rows
+/// left: the minimiser for every sixteenth row and the sixteenth part of the rest. θ = 0 where rows
+/// are fewer than 16,384. `b` of length d.
+[[nodiscard]] Eigen::VectorXd near_minimiser(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b);
+
 /// θ̂ = argmin J(θ; D) + bᵀθ. Throws as ObjectiveOfRows and Minimisation do.
 [[nodiscard]] Minimiser minimise(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b);
 

@@ -24,11 +24,12 @@ struct Reached {
   return {minimisation.theta(), minimisation.steps()};
 }
 
-/// Minimises J + bᵀθ. What is made of the minimiser is the mechanism's own.
+/// Minimises J + bᵀθ. What is made of the minimiser is the mechanism's own: an exact fit, which has
+/// no trace of where it began.
 class LinearTraining : public Training {
  public:
-  LinearTraining(const Objective& objective, const CodedData& data, Eigen::VectorXd b)
-      : objective_(objective), of_rows_(objective, data), minimisation_(of_rows_, std::move(b)) {}
+  LinearTraining(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b)
+      : objective_(objective), of_rows_(objective, data), minimisation_(of_rows_, b, near_minimiser(objective, data, b)) {}
 
   [[nodiscard]] bool finished() const final { return minimisation_.finished(); }
   void step(const CodedData&) final { minimisation_.step(); }
