@@ -58,9 +58,9 @@ TEST_CASE("a product of a row with theta is as near as its bound says, at every 
     }
     const DoubleDouble found =
         Coordinates<DoubleDouble>(theta).times(x.data(), static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-    // What noise.md's certificate counts of a margin.
+    // The certificate of noise.md counts so much of a margin.
     CHECK(abs(exact_value(found) - sum) <= 0x1p-101 * (count + 2) * sizes);
-    // And what the derivation says, of at most 16 terms a lane.
+    // The derivation says less, of at most 16 terms a lane.
     const double lane = std::min(16.0, std::ceil(count / 4.0));
     const double u2 = 5 + 3 * lane + lane * (lane + 1) / 2 + 12 * std::ceil(count / 64.0);
     CHECK(abs(exact_value(found) - sum) <= 0x1p-106 * u2 * sizes);

@@ -22,6 +22,7 @@ export const KINDS = {
 export const GUIDES = [
   ["docs/tutorials/check-yourself.md", "tutorial", "Five minutes, with the sample or a report that you have."],
   ["docs/tutorials/publish.md", "tutorial", "Train a model, publish its report and hand out the check page."],
+  ["docs/tutorials/publish-page.md", "tutorial", "The same on the publisher's page, without a terminal."],
   ["docs/tutorials/embed.md", "tutorial", "Put the check into a page of your own."],
   ["docs/tutorials/javascript.md", "tutorial", "Bound a record from JavaScript, in Node or a browser."],
   ["docs/tutorials/python.md", "tutorial", "Draft a study, publish, audit and bound, from Python."],

@@ -38,8 +38,9 @@ struct Minimiser {
 /// step helps.
 class Minimisation {
  public:
-  /// `objective` must outlive this; `b` and `start` of length d (ErrorType::argument otherwise).
+  /// From θ = 0. `objective` must outlive this; `b` of length d (ErrorType::argument otherwise).
   Minimisation(const SmoothObjective& objective, Eigen::VectorXd b);
+  /// From `start`, of length d.
   Minimisation(const SmoothObjective& objective, Eigen::VectorXd b, const Eigen::VectorXd& start);
 
   /// True if no further step is needed or helps.
