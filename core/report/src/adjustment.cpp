@@ -1,6 +1,7 @@
 #include "expost/report/adjustment.hpp"
 
 #include "expost/report/number_text.hpp"
+#include "expost/report/sentence.hpp"
 
 namespace expost::report {
 
@@ -10,13 +11,13 @@ std::string sentence_of(const Adjustment& adjustment) {
   };
   switch (adjustment.kind) {
     case Adjustment::Kind::raised:
-      return adjustment.field + " " + written(adjustment.from) + " was raised to the report's minimum, " +
-             written(adjustment.to);
+      return sentence(
+          {adjustment.field, " ", written(adjustment.from), " was raised to the report's minimum, ", written(adjustment.to)});
     case Adjustment::Kind::lowered:
-      return adjustment.field + " " + written(adjustment.from) + " was lowered to the report's maximum, " +
-             written(adjustment.to);
+      return sentence(
+          {adjustment.field, " ", written(adjustment.from), " was lowered to the report's maximum, ", written(adjustment.to)});
     case Adjustment::Kind::filled:
-      return adjustment.field + " was blank; the report's stand-in, " + written(adjustment.to) + ", was used";
+      return sentence({adjustment.field, " was blank; the report's stand-in, ", written(adjustment.to), ", was used"});
     case Adjustment::Kind::scaled:
       break;
   }

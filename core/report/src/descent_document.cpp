@@ -48,8 +48,7 @@ int read_count_up_to(const Object& object, const char* key, int most, const char
   }
   const int count = read_count(*node);
   if (count > most) {
-    node->refuse_as("out-of-range",
-                    "must be at most " + std::to_string(most) + ", " + words + ", but is " + std::to_string(count));
+    node->refuse_as("out-of-range", {"must be at most ", most, ", ", words, ", but is ", count});
   }
   return count;
 }
@@ -73,8 +72,7 @@ void read_sampling(const Node& node, DescentPlan& plan) {
       plan.batches = read_count(object, "batches");
       if (plan.steps % plan.batches != 0) {
         object.at("batches", "")
-            .refuse_as("inconsistent", "must divide the number of steps, " + std::to_string(plan.steps) + ", but is " +
-                                           std::to_string(plan.batches));
+            .refuse_as("inconsistent", {"must divide the number of steps, ", plan.steps, ", but is ", plan.batches});
       }
       return;
   }
@@ -89,8 +87,7 @@ std::vector<double> read_rates(const Node& node, int steps) {
   }
   const auto& items = node.array("");
   if (items.size() != static_cast<std::size_t>(steps)) {
-    node.refuse_as("wrong-length", "must have " + std::to_string(steps) + " numbers, one for each step, but has " +
-                                       std::to_string(items.size()));
+    node.refuse_as("wrong-length", {"must have ", steps, " numbers, one for each step, but has ", items.size()});
   }
   std::vector<double> rates;
   rates.reserve(items.size());
@@ -142,17 +139,15 @@ void read_origin(const Object& object, DescentPlan& plan) {
   }
   if (!(plan.grid <= plan.sigma * coarsest_grid)) {
     object.at("x-grid", "")
-        .refuse_as("out-of-range", "must be at most " + format_number(plan.sigma * coarsest_grid) +
-                                       ", 2^-26 of sigma, but is " + format_number(plan.grid));
+        .refuse_as("out-of-range", {"must be at most ", plan.sigma * coarsest_grid, ", 2^-26 of sigma, but is ", plan.grid});
   }
   const Node sigma = object.at("sigma", "");
   if (plan.sigma / plan.grid != std::floor(plan.sigma / plan.grid)) {
-    sigma.refuse_as("off-grid", "must be a whole multiple of x-grid, " + format_number(plan.grid) + ", but is " +
-                                    format_number(plan.sigma));
+    sigma.refuse_as("off-grid", {"must be a whole multiple of x-grid, ", plan.grid, ", but is ", plan.sigma});
   }
   if (!(plan.sigma >= plan.clip * least_multiplier && plan.sigma <= plan.clip * largest_multiplier)) {
-    sigma.refuse_as("out-of-range", "must be from 2^-10 to 1e6 times clip, " + format_number(plan.clip) +
-                                        ", next to x-grid, but is " + format_number(plan.sigma));
+    sigma.refuse_as("out-of-range",
+                    {"must be from 2^-10 to 1e6 times clip, ", plan.clip, ", next to x-grid, but is ", plan.sigma});
   }
 }
 
@@ -177,7 +172,7 @@ std::int64_t kept(int done, int every) {
 }
 
 std::vector<double> read_distances(const Node& node, int done, int every) {
-  const std::string why = "one for each step that was done";
+  const char* const why = "one for each step that was done";
   std::vector<double> distances(static_cast<std::size_t>(done));
   if (node.value().is_object()) {
     const Object packed(node, "");
@@ -186,14 +181,13 @@ std::vector<double> read_distances(const Node& node, int done, int every) {
   } else if (node.value().is_array()) {
     node.numbers(distances, why);
   } else {
-    node.refuse("wrong-type", "an array of " + std::to_string(done) + " numbers, or an object with encoding and data");
+    node.refuse("wrong-type", {"an array of ", done, " numbers, or an object with encoding and data"});
   }
   for (std::size_t t = 0; t < distances.size(); ++t) {
     const bool is_kept = t % static_cast<std::size_t>(every) == 0;
     if (is_kept ? distances[t] != 0 : !(distances[t] >= 0)) {
-      node.refuse_as("out-of-range", std::string("must have ") +
-                                         (is_kept ? "0 where an iterate is kept" : "numbers that are 0 or more") +
-                                         ", but has " + format_number(distances[t]) + " for step " + std::to_string(t));
+      node.refuse_as("out-of-range", {"must have ", is_kept ? "0 where an iterate is kept" : "numbers that are 0 or more",
+                                      ", but has ", distances[t], " for step ", t});
     }
     distances[t] += 0.0;
   }
@@ -220,13 +214,11 @@ void read_descent_release(const Node& node, PublishedDescent& model) {
   if (count != rows) {
     const std::string every = model.plan.every == 1 ? "each" : "every " + std::to_string(model.plan.every);
     object.at("count", "")
-        .refuse_as("inconsistent", "must be " + std::to_string(rows) + ", one for " + every + " of the " +
-                                       std::to_string(model.done) + " steps, but is " + std::to_string(count));
+        .refuse_as("inconsistent", {"must be ", rows, ", one for ", every, " of the ", model.done, " steps, but is ", count});
   }
   const Eigen::Index columns = model.theta.size();
   if (rows * columns > limits::path_numbers) {
-    iterates->refuse_as("too-large", "must have at most " + std::to_string(limits::path_numbers) + " numbers, but has " +
-                                         std::to_string(rows * columns));
+    iterates->refuse_as("too-large", {"must have at most ", limits::path_numbers, " numbers, but has ", rows * columns});
   }
   if (const std::optional<Node> distances = object.find("distances")) {
     if (model.plan.every == 1) {
@@ -236,7 +228,7 @@ void read_descent_release(const Node& node, PublishedDescent& model) {
   }
   model.iterates.resize(static_cast<Eigen::Index>(rows), columns);
   read_packed(object, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())},
-              std::to_string(rows) + " times as many as /model/theta");
+              sentence({rows, " times as many as /model/theta"}).c_str());
 }
 
 nlohmann::ordered_json write_sampling(const DescentPlan& plan) {
@@ -295,9 +287,8 @@ void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::In
   const std::int64_t numbers = kept(plan.steps, plan.every) * parameters;
   if (numbers > limits::path_numbers) {
     mechanism.at("steps", "")
-        .refuse_as("too-large", "must leave at most " + std::to_string(limits::path_numbers) +
-                                    " numbers of the iterates, but leaves " + std::to_string(numbers) +
-                                    ": keep one only every so many steps (/mechanism/every)");
+        .refuse_as("too-large", {"must leave at most ", limits::path_numbers, " numbers of the iterates, but leaves ", numbers,
+                                 ": keep one only every so many steps (/mechanism/every)"});
   }
 }
 

@@ -182,7 +182,7 @@ std::string header_in_words(const std::vector<std::string>& header) {
     text += (i == 0 ? "" : i + 1 == header.size() ? " and " : ", ") + in_quotes(header[i]);
   }
   if (named < header.size()) {
-    text += " and " + std::to_string(header.size() - named) + " more";
+    text += sentence({" and ", header.size() - named, " more"});
   }
   return text.empty() ? "no column" : text;
 }
@@ -202,7 +202,7 @@ std::string shown(const Json& value) {
     case Json::value_t::string:
       return in_quotes(value.get_ref<const std::string&>());
     case Json::value_t::array:
-      return "an array of " + std::to_string(value.size());
+      return sentence({"an array of ", value.size()});
     case Json::value_t::object:
       return "an object";
     default:
@@ -214,7 +214,7 @@ std::string Node::pointer() const {
   if (parent_ == nullptr) {
     return "";
   }
-  return pointer_to(parent_->pointer(), is_item_ ? std::to_string(index_) : std::string(key_));
+  return pointer_to(parent_->pointer(), is_item_ ? sentence({index_}) : std::string(key_));
 }
 
 std::string Node::place() const {
@@ -224,15 +224,24 @@ std::string Node::place() const {
   return error_type_ == ErrorType::study ? "the study" : error_type_ == ErrorType::record ? "the record" : "the report";
 }
 
-void Node::refuse(const char* code, const std::string& expected) const {
+void Node::refuse(const char* code, std::initializer_list<Phrase> expected) const {
+  const std::string words = sentence(expected);
   if (value_->is_null() && error_type_ == ErrorType::study) {
-    throw Error(error_type_, "unfilled", pointer(), place() + " is not filled in yet: it must be " + expected);
+    throw_error(error_type_, "unfilled", pointer(), {place(), " is not filled in yet: it must be ", words});
   }
-  throw Error(error_type_, code, pointer(), place() + " must be " + expected + ", but is " + shown(*value_));
+  throw_error(error_type_, code, pointer(), {place(), " must be ", words, ", but is ", shown(*value_)});
 }
 
-void Node::refuse_as(const char* code, const std::string& predicate) const {
-  throw Error(error_type_, code, pointer(), place() + " " + predicate);
+void Node::refuse(const char* code, const char* expected) const {
+  refuse(code, {Phrase(expected)});
+}
+
+void Node::refuse_as(const char* code, std::initializer_list<Phrase> predicate) const {
+  throw_error(error_type_, code, pointer(), {place(), " ", sentence(predicate)});
+}
+
+void Node::refuse_as(const char* code, const char* predicate) const {
+  refuse_as(code, {Phrase(predicate)});
 }
 
 double Node::number(const NumberRule& rule) const {
@@ -261,7 +270,7 @@ double Node::probability() const {
 }
 
 std::string Node::text(const TextRule& rule) const {
-  const std::string expected = rule.one_line ? "a text of one line" : "a text";
+  const char* const expected = rule.one_line ? "a text of one line" : "a text";
   if (!value_->is_string()) {
     refuse("wrong-type", expected);
   }
@@ -271,20 +280,19 @@ std::string Node::text(const TextRule& rule) const {
     refuse_as("not-text", "must be Unicode text, but is not well formed");
   }
   if (*length > rule.longest) {
-    refuse_as("too-long",
-              "must have at most " + std::to_string(rule.longest) + " characters, but has " + std::to_string(*length));
+    refuse_as("too-long", {"must have at most ", rule.longest, " characters, but has ", *length});
   }
   if (rule.one_line && text.empty()) {
     refuse_as("empty", "must not be empty");
   }
   if (has_control(text, rule.one_line)) {
     refuse_as("control-character",
-              std::string(rule.one_line ? "must be one line without" : "must have line ends and tabs, but no other") +
-                  " control characters (those of writing direction included), but is " + in_quotes(text));
+              {rule.one_line ? "must be one line without" : "must have line ends and tabs, but no other",
+               " control characters (those of writing direction included), but is ", Phrase::quoted(text)});
   }
   if (rule.one_line) {
     if (trimmed(text).size() != text.size()) {
-      refuse_as("surrounding-blanks", "must have no blanks at its ends, but is " + in_quotes(text));
+      refuse_as("surrounding-blanks", {"must have no blanks at its ends, but is ", Phrase::quoted(text)});
     }
   }
   return text;
@@ -298,7 +306,7 @@ bool Node::boolean() const {
 }
 
 void Node::refuse_name(std::span<const char* const> names) const {
-  refuse(value_->is_string() ? "unknown-name" : "wrong-type", listed(names));
+  refuse(value_->is_string() ? "unknown-name" : "wrong-type", {listed(names)});
 }
 
 std::string Node::name(std::span<const char* const> names) const {
@@ -308,18 +316,20 @@ std::string Node::name(std::span<const char* const> names) const {
   return value_->get<std::string>();
 }
 
-const Json::array_t& Node::array(const std::string& expected) const {
+const Json::array_t& Node::array(const char* expected) const {
   if (!value_->is_array()) {
     refuse("wrong-type", expected);
   }
   return value_->get_ref<const Json::array_t&>();
 }
 
-void Node::numbers(std::span<double> numbers, const std::string& why) const {
-  const auto& items = array("an array of " + std::to_string(numbers.size()) + " numbers");
+void Node::numbers(std::span<double> numbers, const char* why) const {
+  if (!value_->is_array()) {
+    refuse("wrong-type", {"an array of ", numbers.size(), " numbers"});
+  }
+  const auto& items = value_->get_ref<const Json::array_t&>();
   if (items.size() != numbers.size()) {
-    refuse_as("wrong-length",
-              "must have " + std::to_string(numbers.size()) + " numbers, " + why + ", but has " + std::to_string(items.size()));
+    refuse_as("wrong-length", {"must have ", numbers.size(), " numbers, ", why, ", but has ", items.size()});
   }
   for (std::size_t i = 0; i < items.size(); ++i) {
     // The plain case first: two million of them for d = 2000.
@@ -333,7 +343,7 @@ void Node::numbers(std::span<double> numbers, const std::string& why) const {
   }
 }
 
-Object::Object(const Node& node, const std::string& expected) : node_(node) {
+Object::Object(const Node& node, const char* expected) : node_(node) {
   if (!node.value().is_object()) {
     node.refuse("wrong-type", expected);
   }
@@ -359,11 +369,11 @@ std::optional<Node> Object::find(std::string_view key) const {
   return Node(member->second, node_, key);
 }
 
-Node Object::at(std::string_view key, const std::string& expected) const {
+Node Object::at(std::string_view key, const char* expected) const {
   const std::optional<Node> member = find(key);
   if (!member) {
     const std::string pointer = pointer_to(node_.pointer(), key);
-    throw Error(node_.type(), "missing", pointer, in_words(pointer) + " is missing: it must be " + expected);
+    throw_error(node_.type(), "missing", pointer, {in_words(pointer), " is missing: it must be ", expected});
   }
   return *member;
 }
@@ -405,7 +415,7 @@ std::string Object::optional_text(std::string_view key, const TextRule& rule) co
 }
 
 std::string Object::name(std::string_view key, std::span<const char* const> names) const {
-  return at(key, listed(names)).name(names);
+  return at(key, listed(names).c_str()).name(names);
 }
 
 std::string read_date(const Node& node) {

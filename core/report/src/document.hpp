@@ -15,6 +15,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/names.hpp"
+#include "expost/report/sentence.hpp"
 
 namespace expost::report {
 
@@ -83,9 +84,11 @@ class Node {
 
   /// "<place> must be <expected>, but is <value>". A null in a study is "unfilled" instead:
   /// `expost init` leaves those.
-  [[noreturn]] void refuse(const char* code, const std::string& expected) const;
+  [[noreturn]] void refuse(const char* code, std::initializer_list<Phrase> expected) const;
+  [[noreturn]] void refuse(const char* code, const char* expected) const;
   /// "<place> <predicate>"
-  [[noreturn]] void refuse_as(const char* code, const std::string& predicate) const;
+  [[noreturn]] void refuse_as(const char* code, std::initializer_list<Phrase> predicate) const;
+  [[noreturn]] void refuse_as(const char* code, const char* predicate) const;
 
   [[nodiscard]] double number(const NumberRule& rule) const;
   [[nodiscard]] std::string text(const TextRule& rule) const;
@@ -105,14 +108,14 @@ class Node {
     }
     refuse_name(names_of<Enumeration>);
   }
-  [[nodiscard]] const Json::array_t& array(const std::string& expected) const;
+  [[nodiscard]] const Json::array_t& array(const char* expected) const;
   /// A standard deviation, a ridge, a width: above 0, and within limits::magnitude.
   [[nodiscard]] double scale() const;
   /// Between 0 and 1, both excluded, and not below limits::smallest_probability.
   [[nodiscard]] double probability() const;
   /// Exactly `numbers.size()` numbers within limits::magnitude; `why` says where the length comes
   /// from.
-  void numbers(std::span<double> numbers, const std::string& why) const;
+  void numbers(std::span<double> numbers, const char* why) const;
 
  private:
   [[noreturn]] void refuse_name(std::span<const char* const> names) const;
@@ -129,7 +132,7 @@ class Node {
 class Object {
  public:
   /// @throws Error "wrong-type" if it isn't an object
-  Object(const Node& node, const std::string& expected);
+  Object(const Node& node, const char* expected);
   Object(const Object&) = delete;  // members point to the node inside
   Object& operator=(const Object&) = delete;
 
@@ -140,7 +143,7 @@ class Object {
   [[nodiscard]] const Node& node() const { return node_; }
   [[nodiscard]] std::optional<Node> find(std::string_view key) const;
   /// @throws Error "missing"; `expected` ends the sentence "… is missing: it must be …"
-  [[nodiscard]] Node at(std::string_view key, const std::string& expected) const;
+  [[nodiscard]] Node at(std::string_view key, const char* expected) const;
 
   [[nodiscard]] double number(std::string_view key, const NumberRule& rule) const;
   [[nodiscard]] double scale(std::string_view key) const;

@@ -63,7 +63,7 @@ FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, c
   switch (feature.kind) {
     case FeatureKind::constant:
       if (!cell.is_blank() && number_of(cell, place) != feature.value) {
-        place.refuse("out-of-range", "must be the constant " + format_number(feature.value) + ", but is " + cell.shown());
+        place.refuse("out-of-range", {"must be the constant ", feature.value, ", but is ", cell.shown()});
       }
       *out = feature.value / scaling_.norm;
       break;
@@ -71,7 +71,7 @@ FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, c
       double value = 0;
       if (cell.is_blank()) {
         if (!feature.missing_value) {
-          refuse_blank(place, "a number, like 45 or 0.5");
+          refuse_blank(place, {"a number, like 45 or 0.5"});
         }
         value = *feature.missing_value;
         event = Event::filled;
@@ -92,7 +92,7 @@ FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, c
     }
     case FeatureKind::boolean:
       if (cell.is_blank()) {
-        refuse_blank(place, "yes or no");
+        refuse_blank(place, {"yes or no"});
       }
       *out = (boolean_of(cell, place) ? 1.0 : 0.0) / scaling_.norm;
       break;
@@ -103,7 +103,7 @@ FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, c
         event = Event::filled;
       }
       if (!level) {
-        refuse_blank(place, listed(feature.levels));
+        refuse_blank(place, {listed(feature.levels)});
       }
       std::fill_n(out, feature.levels.size(), 0.0);
       out[*level] = 1 / scaling_.norm;
@@ -118,13 +118,13 @@ FeatureMap::Event FeatureMap::code_label(const Cell& cell, const CellPlace& plac
   if (label.kind != LabelKind::number) {
     const std::optional<std::size_t> level = level_of(cell, place, *label_levels_, label_names_);
     if (!level) {
-      refuse_blank(place, listed(label_names_));
+      refuse_blank(place, {listed(label_names_)});
     }
     y = label.kind == LabelKind::category ? static_cast<double>(*level) : *level == 0 ? -1 : 1;
     return Event::none;
   }
   if (cell.is_blank()) {
-    refuse_blank(place, "a number, like 45 or 0.5");
+    refuse_blank(place, {"a number, like 45 or 0.5"});
   }
   const double value = number_of(cell, place);
   const double clamped = std::clamp(value, label.minimum, label.maximum);
@@ -180,7 +180,7 @@ std::string FeatureMap::coded_label_in_words() const {
     case LabelKind::binary:
       return "-1 or 1";
     case LabelKind::category:
-      return "a whole number from 0 to " + std::to_string(classes_ - 1) + ", the number of a class";
+      return sentence({"a whole number from 0 to ", classes_ - 1, ", the number of a class"});
     case LabelKind::number:
       break;
   }
@@ -189,14 +189,14 @@ std::string FeatureMap::coded_label_in_words() const {
 
 double FeatureMap::code_coded_label(const Cell& cell, const CellPlace& place) const {
   if (cell.is_blank()) {
-    refuse_blank(place, coded_label_in_words());
+    refuse_blank(place, {coded_label_in_words()});
   }
   const double y = number_of(cell, place);
   const bool fits = kind_ == LabelKind::binary     ? y == -1 || y == 1
                     : kind_ == LabelKind::category ? y >= 0 && y < static_cast<double>(classes_) && y == std::floor(y)
                                                    : y >= -1 && y <= 1;
   if (!fits) {
-    place.refuse("out-of-range", "must be " + coded_label_in_words() + ", but is " + cell.shown());
+    place.refuse("out-of-range", {"must be ", coded_label_in_words(), ", but is ", cell.shown()});
   }
   return y;
 }
@@ -219,7 +219,7 @@ bool FeatureMap::scale_down(double* x) const {
 void FeatureMap::scale_coded(double* x, const CellPlace& place) const {
   const double norm = norm_of(x, dimension_);
   if (!(norm <= 1 + length_rounding)) {
-    place.refuse_record("out-of-range", "must have length 1 or less, but x has length " + format_number(norm));
+    place.refuse_record("out-of-range", {"must have length 1 or less, but x has length ", norm});
   }
   (void)scale_down(x);
 }
@@ -277,7 +277,8 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
   for (const auto& [name, value] : record.items()) {
     if (!names.contains(name)) {
       const std::string pointer = pointer_to("", name);
-      errors.emplace_back(ErrorType::record, "unknown-field", pointer, in_words(pointer) + " is not a field of the report");
+      errors.emplace_back(ErrorType::record, "unknown-field", pointer,
+                          sentence({in_words(pointer), " is not a field of the report"}));
     }
   }
   if (errors.empty() && scale_down(coded.x.data())) {
@@ -303,7 +304,7 @@ CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
     }
   }
   const Node x = object.at("x", "an array of numbers");
-  const Node y = object.at("y", coded_label_in_words());
+  const Node y = object.at("y", coded_label_in_words().c_str());
   return code_vector(x.value(), y.value());
 }
 
@@ -322,12 +323,12 @@ std::vector<Error> FeatureMap::record_errors(const nlohmann::json& record) const
 }
 
 CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::json& y) const {
-  const std::string expected = "an array of " + std::to_string(dimension_) + " numbers";
+  const std::string expected = sentence({"an array of ", dimension_, " numbers"});
   if (!x.is_array()) {
-    throw Error(ErrorType::record, "wrong-type", "/x", "/x must be " + expected + ", but is " + shown(x));
+    throw_error(ErrorType::record, "wrong-type", "/x", {"/x must be ", expected, ", but is ", shown(x)});
   }
   if (x.size() != static_cast<std::size_t>(dimension_)) {
-    throw Error(ErrorType::record, "wrong-length", "/x", "/x must be " + expected + ", but has " + std::to_string(x.size()));
+    throw_error(ErrorType::record, "wrong-length", "/x", {"/x must be ", expected, ", but has ", x.size()});
   }
   CodedRecord coded;
   coded.x.resize(dimension_);
@@ -336,7 +337,7 @@ CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::jso
     const CellPlace place(ErrorType::record, index, "x");
     const Cell cell(&x[static_cast<std::size_t>(i)]);
     if (cell.is_blank()) {
-      refuse_blank(place, "a number");
+      refuse_blank(place, {"a number"});
     }
     coded.x[i] = number_of(cell, place);
   }

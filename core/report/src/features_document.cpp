@@ -30,18 +30,18 @@ void refuse_unfilled(const Object& field, const std::string& name, std::string_v
   }
   const bool empty_list = member->value().is_array() && member->value().empty();
   if (member->value().is_null() || empty_list) {
-    throw Error(ErrorType::study, "unfilled", member->pointer(),
-                "the " + std::string(what) + " of " + in_quotes(name) + " (" + member->pointer() +
-                    ") is not filled in yet: state it from public knowledge, never from the data");
+    throw_error(ErrorType::study, "unfilled", member->pointer(),
+                {"the ", what, " of ", Phrase::quoted(name), " (", member->pointer(),
+                 ") is not filled in yet: state it from public knowledge, never from the data"});
   }
 }
 
 void check_range(const Node& end, double minimum, double maximum) {
   if (!(minimum < maximum)) {
-    end.refuse("out-of-range", "a number above the minimum, " + format_number(minimum));
+    end.refuse("out-of-range", {"a number above the minimum, ", minimum});
   }
   if (!std::isfinite(maximum - minimum)) {
-    end.refuse("out-of-range", "a number that is not as far from the minimum, " + format_number(minimum));
+    end.refuse("out-of-range", {"a number that is not as far from the minimum, ", minimum});
   }
 }
 
@@ -64,7 +64,7 @@ class Names {
   void add(const std::string& name, const Node& place) {
     const auto [first, is_new] = places_.try_emplace(name, place.pointer());
     if (!is_new) {
-      place.refuse_as("duplicate", "must differ from " + first->second + ", but is " + in_quotes(name) + " too");
+      place.refuse_as("duplicate", {"must differ from ", first->second, ", but is ", Phrase::quoted(name), " too"});
     }
   }
 
@@ -106,7 +106,7 @@ void read_translations(const Object& field, std::size_t levels, Json::object_t& 
       node->refuse("wrong-type", "an object with languages, like de");
     }
     if (languages->size() > limits::languages) {
-      node->refuse_as("too-large", "must have at most " + std::to_string(limits::languages) + " languages");
+      node->refuse_as("too-large", {"must have at most ", limits::languages, " languages"});
     }
     for (const auto& [language, value] : *languages) {
       const Node words(value, *node, language);
@@ -116,7 +116,7 @@ void read_translations(const Object& field, std::size_t levels, Json::object_t& 
       if (key != translation_keys.back()) {
         (void)words.text(name_rule);
       } else if (read_texts(words).size() != levels) {
-        words.refuse_as("wrong-length", "must have one text for each level, " + std::to_string(levels));
+        words.refuse_as("wrong-length", {"must have one text for each level, ", levels});
       }
     }
     translations.emplace(key, node->value());
@@ -132,15 +132,14 @@ void write_translations(nlohmann::ordered_json& document, const Json::object_t& 
 
 std::vector<std::string> read_levels(const Object& field, const std::string& name) {
   refuse_unfilled(field, name, "levels", "list of levels");
-  const std::string expected = "an array of texts, one for each level";
+  const char* const expected = "an array of texts, one for each level";
   const Node node = field.at("levels", expected);
   const auto& items = node.array(expected);
   if (items.empty()) {
     node.refuse_as("wrong-length", "must have at least one level");
   }
   if (items.size() > static_cast<std::size_t>(limits::dimension)) {
-    node.refuse_as("too-large", "must have at most " + std::to_string(limits::dimension) + " levels, but has " +
-                                    std::to_string(items.size()));
+    node.refuse_as("too-large", {"must have at most ", limits::dimension, " levels, but has ", items.size()});
   }
   return read_texts(node);
 }
@@ -156,7 +155,7 @@ Json::object_t read_aliases(const Object& field, const std::vector<std::string>&
     node->refuse("wrong-type", "an object with levels under their other spellings");
   }
   if (aliases->size() > limits::aliases) {
-    node->refuse_as("too-large", "must have at most " + std::to_string(limits::aliases) + " aliases");
+    node->refuse_as("too-large", {"must have at most ", limits::aliases, " aliases"});
   }
   LevelIndex index(levels);
   for (const auto& [alias, value] : *aliases) {
@@ -175,7 +174,8 @@ Json::object_t read_aliases(const Object& field, const std::vector<std::string>&
     // A number in a record has no spelling: "1" and "1.0" can't mean two levels.
     if (const ParsedNumber parsed = parse_number(alias); parsed.kind == NumberText::number) {
       if (const std::size_t first = *index.find(parsed.value); first != place) {
-        level.refuse_as("duplicate", "must mean " + in_quotes(levels[first]) + ", as another spelling of the same number does");
+        level.refuse_as("duplicate",
+                        {"must mean ", Phrase::quoted(levels[first]), ", as another spelling of the same number does"});
       }
     }
   }
@@ -193,11 +193,11 @@ void write_aliases(nlohmann::ordered_json& document, const Json::object_t& alias
 std::string read_label_kind(const Object& field, const std::string& name) {
   const std::optional<Node> kind = field.find("kind");
   if (field.node().type() == ErrorType::study && kind && kind->value().is_null()) {
-    throw Error(ErrorType::study, "unfilled", kind->pointer(),
-                "the kind of " + in_quotes(name) + " (" + kind->pointer() +
-                    ") is not filled in yet: it must be \"binary\" (with negative and positive, for the loss logistic), "
-                    "\"category\" (with levels, for softmax) or \"number\" (with minimum and maximum, for pseudo-huber "
-                    "and others)");
+    throw_error(ErrorType::study, "unfilled", kind->pointer(),
+                {"the kind of ", Phrase::quoted(name), " (", kind->pointer(),
+                 ") is not filled in yet: it must be \"binary\" (with negative and positive, for the loss logistic), "
+                 "\"category\" (with levels, for softmax) or \"number\" (with minimum and maximum, for pseudo-huber "
+                 "and others)"});
   }
   return field.name("kind", {"binary", "number", "category"});
 }
@@ -243,7 +243,7 @@ Feature read_feature(const Node& node, const Parts& parts) {
     const bool has_range = read_range(field, feature.name, feature.minimum, feature.maximum, parts);
     parts.read([&] {
       if (const std::optional<Node> missing = field.find("missing")) {
-        const std::string words = "a number from " + format_number(feature.minimum) + " to " + format_number(feature.maximum);
+        const std::string words = sentence({"a number from ", feature.minimum, " to ", feature.maximum});
         feature.missing_value =
             missing->number(has_range ? NumberRule{words.c_str(), feature.minimum, feature.maximum} : finite_number);
       }
@@ -298,9 +298,8 @@ std::vector<Feature> read_features(const Node& node) {
   if (items.empty()) {
     node.refuse_as("wrong-length", "must have at least one feature");
   }
-  const std::string limit = "must have at most " + std::to_string(limits::dimension) + " coordinates together, but has more";
   if (items.size() > static_cast<std::size_t>(limits::dimension)) {
-    node.refuse_as("too-large", limit);
+    node.refuse_as("too-large", {"must have at most ", limits::dimension, " coordinates together, but has more"});
   }
   std::vector<Feature> features;
   features.reserve(items.size());
@@ -311,13 +310,13 @@ std::vector<Feature> read_features(const Node& node) {
     features.push_back(read_feature(item));
     aliases += features.back().aliases.size();
     if (aliases > limits::aliases) {
-      node.refuse_as("too-large", "must have at most " + std::to_string(limits::aliases) + " aliases together, but has more");
+      node.refuse_as("too-large", {"must have at most ", limits::aliases, " aliases together, but has more"});
     }
     const Json& name = *item.value().find("name");
     names.add(features.back().name, Node(name, item, "name"));
   }
   if (total_coordinates(features) > limits::dimension) {
-    node.refuse_as("too-large", limit);
+    node.refuse_as("too-large", {"must have at most ", limits::dimension, " coordinates together, but has more"});
   }
   return features;
 }
@@ -374,7 +373,7 @@ void read_scaling_range(const Node& node, Scaling& scaling) {
     scaling.lower = ends[0];
     scaling.upper = ends[1];
     if (!(scaling.lower < scaling.upper)) {
-      Node(items[1], *range, 1).refuse("out-of-range", "a number above the range's start, " + format_number(scaling.lower));
+      Node(items[1], *range, 1).refuse("out-of-range", {"a number above the range's start, ", scaling.lower});
     }
   }
 }
@@ -392,9 +391,9 @@ Scaling read_study_scaling(const Node& node, std::optional<double> greatest) {
     const Object object(node, "an object with range and norm");
     const std::optional<Node> norm = object.find("norm");
     if (norm && norm->value().is_null()) {
-      throw Error(ErrorType::study, "unfilled", norm->pointer(),
-                  norm->pointer() + " is not filled in yet: no record of these features is longer than " +
-                      format_number(rounded_up(*greatest)) + ", so with that number none is scaled down");
+      throw_error(ErrorType::study, "unfilled", norm->pointer(),
+                  {norm->pointer(), " is not filled in yet: no record of these features is longer than ", rounded_up(*greatest),
+                   ", so with that number none is scaled down"});
     }
   }
   return read_scaling(node);
@@ -414,8 +413,8 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
   for (std::size_t i = 0; i < features.size(); ++i) {
     if (features[i].name == label.name) {
       field.at("name", "")
-          .refuse_as("duplicate", "must differ from the features' names, but /features/" + std::to_string(i) + " is " +
-                                      in_quotes(label.name) + " too");
+          .refuse_as("duplicate",
+                     {"must differ from the features' names, but /features/", i, " is ", Phrase::quoted(label.name), " too"});
     }
   }
   label.label = field.optional_text("label", name_rule);
@@ -425,8 +424,8 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
     const char* const name = loss.is_softmax() ? "softmax" : name_of(loss.linear.kind);
     field.at("kind", "")
         .refuse("inconsistent",
-                in_quotes(needed) + " for " +
-                    (label.kind == LabelKind::number ? "a loss of real-valued labels" : "the " + std::string(name) + " loss"));
+                {Phrase::quoted(needed), " for ",
+                 label.kind == LabelKind::number ? "a loss of real-valued labels" : sentence({"the ", name, " loss"})});
   }
   if (kind == "binary") {
     field.allow({"name", "label", "kind", "negative", "positive", "aliases"}, level_translations);
@@ -440,7 +439,7 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
     });
     if (has_negative && has_positive && label.negative == label.positive) {
       field.at("positive", "")
-          .refuse_as("duplicate", "must differ from /label/negative, but is " + in_quotes(label.positive) + " too");
+          .refuse_as("duplicate", {"must differ from /label/negative, but is ", Phrase::quoted(label.positive), " too"});
     }
     if (has_negative && has_positive) {
       label.aliases = read_aliases(field, {label.negative, label.positive});
@@ -450,8 +449,7 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
     label.levels = read_levels(field, label.name);
     if (static_cast<Eigen::Index>(label.levels.size()) != loss.classes) {
       field.at("levels", "")
-          .refuse_as("wrong-length", "must have one level for each class, " + std::to_string(loss.classes) + ", but has " +
-                                         std::to_string(label.levels.size()));
+          .refuse_as("wrong-length", {"must have one level for each class, ", loss.classes, ", but has ", label.levels.size()});
     }
     label.aliases = read_aliases(field, label.levels);
   } else {

@@ -17,7 +17,7 @@ double read_rounding_step(const Object& object, const Node& step) {
   const double value = object.optional_number("x-rounding", moderate_number).value_or(0);
   int exponent = 0;
   if (!(value >= least_step && value <= 1) || std::frexp(value, &exponent) != 0.5) {
-    step.refuse_as("out-of-range", "must be a power of two from 2^-60 to 1, but is " + format_number(value));
+    step.refuse_as("out-of-range", {"must be a power of two from 2^-60 to 1, but is ", value});
   }
   return value;
 }
@@ -50,8 +50,8 @@ OutputRounding read_rounding(const Object& object) {
   const double fewest = rounding.elsewhere ? 1 : fewest_rows_at_most;
   if (!(rounding.rows_at_most >= fewest && rounding.rows_at_most <= most_rows_at_most) ||
       rounding.rows_at_most != std::floor(rounding.rows_at_most)) {
-    rows.refuse_as("out-of-range", std::string("must be a whole number from ") + (rounding.elsewhere ? "1" : "2^20") +
-                                       " to 2^40, but is " + format_number(rounding.rows_at_most));
+    rows.refuse_as("out-of-range", {"must be a whole number from ", rounding.elsewhere ? "1" : "2^20", " to 2^40, but is ",
+                                    rounding.rows_at_most});
   }
   return rounding;
 }
@@ -61,14 +61,14 @@ void check_mechanism_loss(const Object& mechanism, MechanismKind kind, const Mod
   if (contains(scope, loss)) {
     return;
   }
-  const std::string name = std::string("is \"") + keys_of(kind).name + '"';
+  const char* const name = keys_of(kind).name;
   switch (scope) {
     case LossScope::every:
       break;
     case LossScope::linear:
-      mechanism.at("name", "").refuse_as("inconsistent", name + ", which is not computed for the softmax loss");
+      mechanism.at("name", "").refuse_as("inconsistent", {"is \"", name, "\", which is not computed for the softmax loss"});
     case LossScope::squared:
-      mechanism.at("name", "").refuse_as("inconsistent", name + ", which goes with the squared loss only");
+      mechanism.at("name", "").refuse_as("inconsistent", {"is \"", name, "\", which goes with the squared loss only"});
   }
 }
 
@@ -176,7 +176,7 @@ MechanismKind read_kind(const Object& mechanism, bool (*adaptive)(const Node& no
   }
   const std::optional<MechanismKind> kind = kind_with(name, stated, is_adaptive);
   if (!kind) {
-    mechanism.at("noise", "").refuse_as("unsupported", "is \"" + stated + "\", which is not computed for " + words_of(name));
+    mechanism.at("noise", "").refuse_as("unsupported", {"is \"", stated, "\", which is not computed for ", words_of(name)});
   }
   return *kind;
 }
@@ -245,13 +245,11 @@ Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& feature
     node.refuse_as("wrong-length", "must have at least one number");
   }
   if (items.size() > static_cast<std::size_t>(limits::dimension)) {
-    node.refuse_as("too-large", "must have at most " + std::to_string(limits::dimension) + " numbers, but has " +
-                                    std::to_string(items.size()));
+    node.refuse_as("too-large", {"must have at most ", limits::dimension, " numbers, but has ", items.size()});
   }
   const auto length = static_cast<Eigen::Index>(items.size());
   if (features.empty() && length % loss.blocks() != 0) {
-    node.refuse_as("wrong-length", "must have as many numbers for each of the " + std::to_string(loss.classes) +
-                                       " classes, but has " + std::to_string(length));
+    node.refuse_as("wrong-length", {"must have as many numbers for each of the ", loss.classes, " classes, but has ", length});
   }
   Eigen::VectorXd theta(features.empty() ? length : total_coordinates(features) * loss.blocks());
   node.numbers(span_of(theta), loss.is_softmax() ? "one for each class and coordinate of the features"
@@ -272,9 +270,9 @@ void check_rounding(const Node& node, const Mechanism& mechanism, const Eigen::V
   }
   const double most = coarsest_step(mechanism, loss.smoothness(), theta.size());
   if (rounding.step > most) {
-    throw Error(ErrorType::report, "out-of-range", "/model/mechanism/x-rounding",
-                "/model/mechanism/x-rounding must be at most " + format_number(most) +
-                    " for its noise, lambda and rows, but is " + format_number(rounding.step));
+    throw_error(
+        ErrorType::report, "out-of-range", "/model/mechanism/x-rounding",
+        {"/model/mechanism/x-rounding must be at most ", most, " for its noise, lambda and rows, but is ", rounding.step});
   }
 }
 

@@ -81,18 +81,16 @@ class Check {
   void operator()(const PublishedAdaOps& model) const {
     const double lipschitz = elementary::exp(model.log_residual);
     if (!(lipschitz > 0 && lipschitz < infinity)) {
-      throw Error(ErrorType::report, "out-of-range", "/model/mechanism/adaptive/logResidual",
-                  "/model/mechanism/adaptive/logResidual must be the logarithm of a number, but is " +
-                      format_number(model.log_residual));
+      throw_error(ErrorType::report, "out-of-range", "/model/mechanism/adaptive/logResidual",
+                  {"/model/mechanism/adaptive/logResidual must be the logarithm of a number, but is ", model.log_residual});
     }
     const AdaOpsChoice choice = ada_ops_choice(model.budget, model.theta.size(), model.smallest_eigenvalue, model.log_residual);
     // As other programs may compute them. A larger ridge or a smaller gamma reveals less.
     // Version 0.1.0 had no least ridge.
     const double least = choice.lambda * (1 - 1e-6) - (model.rounding.step > 0 ? 0 : 0x1p-30);
     if (model.lambda < least || model.gamma > choice.gamma * (1 + 1e-6)) {
-      refuse_as("lambda " + format_number(model.lambda) + " and gamma " + format_number(model.gamma) +
-                " are stated, but with /model/mechanism/adaptive they are " + format_number(choice.lambda) + " and " +
-                format_number(choice.gamma));
+      refuse_as({"lambda ", model.lambda, " and gamma ", model.gamma,
+                 " are stated, but with /model/mechanism/adaptive they are ", choice.lambda, " and ", choice.gamma});
     }
     follows_from(model.budget.epsilon, model.budget.delta, "/model/mechanism/adaptive");
   }
@@ -188,24 +186,23 @@ class Check {
       if (stated < epsilon) {
         refuse(epsilon, source, delta);
       }
-      refuse_as("delta " + format_number(guarantee_.delta) + " is stated, but " + source + " gives " + format_number(delta));
+      refuse_as({"delta ", guarantee_.delta, " is stated, but ", source, " gives ", delta});
     }
   }
 
-  [[noreturn]] static void refuse_as(const std::string& predicate) {
-    throw Error(ErrorType::report, "not-implied", "/guarantee",
-                "/guarantee is not what the report's noise gives: " + predicate);
+  [[noreturn]] static void refuse_as(std::initializer_list<Phrase> predicate) {
+    throw_error(ErrorType::report, "not-implied", "/guarantee",
+                {"/guarantee is not what the report's noise gives: ", sentence(predicate)});
   }
 
-  [[noreturn]] void refuse(double least, const std::string& source) const { refuse(least, source, guarantee_.delta); }
-  [[noreturn]] void refuse(double least, const std::string& source, double delta) const {
-    refuse_as("epsilon " + format_number(guarantee_.epsilon) + " is stated, but with " + source + " it is " +
-              rounded_down(least) + " or more at delta " + format_number(delta));
+  [[noreturn]] void refuse(double least, const char* source) const { refuse(least, source, guarantee_.delta); }
+  [[noreturn]] void refuse(double least, const char* source, double delta) const {
+    refuse_as({"epsilon ", guarantee_.epsilon, " is stated, but with ", source, " it is ", rounded_down(least),
+               " or more at delta ", delta});
   }
 
-  [[noreturn]] void refuse_any(const std::string& source) const {
-    refuse_as("epsilon " + format_number(guarantee_.epsilon) + " is stated, but with " + source +
-              " no epsilon is finite for all data");
+  [[noreturn]] void refuse_any(const char* source) const {
+    refuse_as({"epsilon ", guarantee_.epsilon, " is stated, but with ", source, " no epsilon is finite for all data"});
   }
 
   const Guarantee& guarantee_;
@@ -216,22 +213,22 @@ void check_grids(const PublishedAdaOps& model) {
   if (!(model.rounding.step > 0)) {
     return;
   }
-  const auto refuse = [](const std::string& key, const char* code, const std::string& predicate) {
-    const std::string pointer = "/model/mechanism/" + key;
-    throw Error(ErrorType::report, code, pointer, pointer + ' ' + predicate);
+  const auto refuse = [](const char* key, const char* code, std::initializer_list<Phrase> predicate) {
+    const std::string pointer = sentence({"/model/mechanism/", key});
+    throw_error(ErrorType::report, code, pointer, {pointer, " ", sentence(predicate)});
   };
   if (model.rounding.elsewhere) {
-    refuse("x-noise", "inconsistent", "must be left out: an adaptive sample comes from no other program");
+    refuse("x-noise", "inconsistent", {"must be left out: an adaptive sample comes from no other program"});
   }
   if (!(model.lambda >= 0x1p-40)) {
-    refuse("lambda", "out-of-range", "must be at least 2^-40 next to x-rounding");
+    refuse("lambda", "out-of-range", {"must be at least 2^-40 next to x-rounding"});
   }
   const auto check = [&](const char* key, double value, double step) {
     if (may_be_clamped(value, step)) {
-      refuse(key, "out-of-range", "is too large next to its noise, where numbers are cut off");
+      refuse(key, "out-of-range", {"is too large next to its noise, where numbers are cut off"});
     }
     if (value != std::nearbyint(value / step) * step) {
-      refuse(key, "off-grid", "must be a whole multiple of " + format_number(step) + " next to x-rounding");
+      refuse(key, "off-grid", {"must be a whole multiple of ", step, " next to x-rounding"});
     }
   };
   check("adaptive/smallestEigenvalue", model.smallest_eigenvalue, ada_ops_eigenvalue_grid(model.budget).step);

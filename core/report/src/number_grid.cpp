@@ -14,7 +14,7 @@ double read_grid(const Object& object) {
   const double grid = object.optional_number("x-grid", moderate_number).value_or(0);
   int exponent = 0;
   if (grid > 0 && std::frexp(grid, &exponent) != 0.5) {
-    object.at("x-grid", "a power of two").refuse_as("out-of-range", "must be a power of two, but is " + format_number(grid));
+    object.at("x-grid", "a power of two").refuse_as("out-of-range", {"must be a power of two, but is ", grid});
   }
   return grid;
 }
@@ -25,7 +25,7 @@ void write_grid(nlohmann::ordered_json& release, double grid) {
   }
 }
 
-void read_packed(const Object& packed, std::span<double> numbers, const std::string& why) {
+void read_packed(const Object& packed, std::span<double> numbers, const char* why) {
   (void)packed.name("encoding", {"base64-f64le"});
   const Node data = packed.at("data", "a text in base64");
   if (!data.value().is_string()) {
@@ -34,13 +34,11 @@ void read_packed(const Object& packed, std::span<double> numbers, const std::str
   const auto& text = data.value().get_ref<const std::string&>();
   const std::optional<std::size_t> bytes = base64_decoded_size(text);
   if (!bytes) {
-    data.refuse_as("not-base64",
-                   "must be base64 with padding, a multiple of 4 characters, but has " + std::to_string(text.size()));
+    data.refuse_as("not-base64", {"must be base64 with padding, a multiple of 4 characters, but has ", text.size()});
   }
   if (*bytes != numbers.size_bytes()) {
-    data.refuse_as("wrong-length", "must have " + std::to_string(numbers.size_bytes()) + " bytes, " +
-                                       std::to_string(numbers.size()) + " numbers, " + why + ", but has " +
-                                       std::to_string(*bytes));
+    data.refuse_as("wrong-length",
+                   {"must have ", numbers.size_bytes(), " bytes, ", numbers.size(), " numbers, ", why, ", but has ", *bytes});
   }
   if (!decode_base64_doubles(text, numbers)) {
     data.refuse_as("not-base64", "must be base64 of the standard alphabet, with padding and nothing else");
@@ -52,7 +50,7 @@ void read_packed(const Object& packed, std::span<double> numbers, const std::str
     if (!std::isfinite(number)) {
       data.refuse_as("not-finite", "must have finite numbers only");
     }
-    data.refuse_as("out-of-range", "must have numbers between -1e50 and 1e50 only, but has " + format_number(number));
+    data.refuse_as("out-of-range", {"must have numbers between -1e50 and 1e50 only, but has ", number});
   }
 }
 

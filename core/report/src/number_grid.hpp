@@ -28,7 +28,7 @@ void check_grid(const Node& node, const Values& values, double grid) {
 
 /// Reads `encoding` and `data` of an object that holds doubles in base64, in place: exactly
 /// `numbers.size()` of them within limits::magnitude; `why` says where the length comes from.
-void read_packed(const Object& packed, std::span<double> numbers, const std::string& why);
+void read_packed(const Object& packed, std::span<double> numbers, const char* why);
 /// Adds both keys.
 void write_packed(nlohmann::ordered_json& packed, std::span<const double> numbers);
 

@@ -18,22 +18,15 @@ class Parts {
   /// False if the part, or a part of it, has an error.
   template <class Read>
   bool read(Read read) const {
-    if (errors_ == nullptr) {
-      read();
-      return true;
-    }
-    const auto before = errors_->size();
-    try {
-      read();
-    } catch (const Error& error) {
-      errors_->push_back(error);
-    }
-    return errors_->size() == before;
+    return read_part([](void* part) { (*static_cast<Read*>(part))(); }, &read);
   }
 
   [[nodiscard]] bool collects() const { return errors_ != nullptr; }
 
  private:
+  /// Calls `read` with `part`. One function for all parts, which the check page's size is for.
+  bool read_part(void (*read)(void* part), void* part) const;
+
   std::vector<Error>* errors_ = nullptr;
 };
 

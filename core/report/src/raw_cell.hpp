@@ -81,27 +81,15 @@ class CellPlace {
       : error_type_(type), name_(name), parent_(parent) {}
   CellPlace(ErrorType type, std::string_view name, std::int64_t row) : error_type_(type), name_(name), row_(row) {}
 
-  [[noreturn]] void refuse(const char* code, const std::string& predicate) const {
-    throw Error(error_type_, code, pointer(), subject() + " " + predicate);
-  }
+  [[noreturn]] void refuse(const char* code, std::initializer_list<Phrase> predicate) const;
+  [[noreturn]] void refuse(const char* code, const char* predicate) const { refuse(code, {Phrase(predicate)}); }
   /// The row or record as a whole.
-  [[noreturn]] void refuse_record(const char* code, const std::string& predicate) const {
-    if (row_) {
-      throw Error(error_type_, code, "/" + std::to_string(*row_), "row " + std::to_string(*row_) + " " + predicate);
-    }
-    throw Error(error_type_, code, parent_.empty() ? "" : "/" + std::string(parent_), "the record " + predicate);
-  }
+  [[noreturn]] void refuse_record(const char* code, std::initializer_list<Phrase> predicate) const;
+  [[noreturn]] void refuse_record(const char* code, const char* predicate) const { refuse_record(code, {Phrase(predicate)}); }
 
  private:
-  [[nodiscard]] std::string pointer() const {
-    if (row_) {
-      return pointer_to("/" + std::to_string(*row_), name_);
-    }
-    return pointer_to(parent_.empty() ? "" : "/" + std::string(parent_), name_);
-  }
-  [[nodiscard]] std::string subject() const {
-    return row_ ? "row " + std::to_string(*row_) + ", column " + in_quotes(name_) : in_words(pointer());
-  }
+  /// The pointer to the row, or to the parent; empty where the record is the document.
+  [[nodiscard]] std::string parent_pointer() const;
 
   ErrorType error_type_;
   std::string_view name_;
@@ -112,7 +100,7 @@ class CellPlace {
 /// The look of a value (raw_value.hpp).
 [[nodiscard]] ValueForm form_of(const Cell& cell);
 
-[[noreturn]] void refuse_blank(const CellPlace& place, const std::string& expected);
+[[noreturn]] void refuse_blank(const CellPlace& place, std::initializer_list<Phrase> expected);
 
 /// A finite number, from a number or a text; the cell isn't blank.
 [[nodiscard]] double number_of(const Cell& cell, const CellPlace& place);

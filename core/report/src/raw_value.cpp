@@ -46,6 +46,24 @@ std::optional<bool> as_boolean(const Cell& cell) {
 
 }  // namespace
 
+std::string CellPlace::parent_pointer() const {
+  return row_ ? sentence({"/", *row_}) : parent_.empty() ? "" : sentence({"/", parent_});
+}
+
+void CellPlace::refuse(const char* code, std::initializer_list<Phrase> predicate) const {
+  const std::string pointer = pointer_to(parent_pointer(), name_);
+  const std::string words = sentence(predicate);
+  if (row_) {
+    throw_error(error_type_, code, pointer, {"row ", *row_, ", column ", Phrase::quoted(name_), " ", words});
+  }
+  throw_error(error_type_, code, pointer, {in_words(pointer), " ", words});
+}
+
+void CellPlace::refuse_record(const char* code, std::initializer_list<Phrase> predicate) const {
+  const std::string subject = row_ ? sentence({"row ", *row_, " "}) : "the record ";
+  throw_error(error_type_, code, parent_pointer(), {subject, sentence(predicate)});
+}
+
 Cell cell_at(const Column& column, std::size_t row, DecimalMark mark) {
   if (column.present && !(*column.present)[row]) {
     return {};
@@ -65,7 +83,7 @@ Cell cell_at(const Column& column, std::size_t row, DecimalMark mark) {
 
 std::string listed(const std::vector<std::string>& levels) {
   if (levels.size() > most_levels_listed) {
-    return "one of the " + std::to_string(levels.size()) + " levels of the report";
+    return sentence({"one of the ", levels.size(), " levels of the report"});
   }
   std::string text = levels.size() == 1 ? "" : "one of ";
   for (std::size_t i = 0; i < levels.size(); ++i) {
@@ -74,15 +92,15 @@ std::string listed(const std::vector<std::string>& levels) {
   return text;
 }
 
-void refuse_blank(const CellPlace& place, const std::string& expected) {
-  place.refuse("missing", "is missing: it must be " + expected);
+void refuse_blank(const CellPlace& place, std::initializer_list<Phrase> expected) {
+  place.refuse("missing", {"is missing: it must be ", sentence(expected)});
 }
 
 double number_of(const Cell& cell, const CellPlace& place) {
   switch (cell.kind) {
     case Cell::Kind::number:
       if (!std::isfinite(cell.number)) {
-        place.refuse("not-finite", "must be a finite number, but is " + format_number(cell.number));
+        place.refuse("not-finite", {"must be a finite number, but is ", cell.number});
       }
       return cell.number;
     case Cell::Kind::text: {
@@ -91,18 +109,18 @@ double number_of(const Cell& cell, const CellPlace& place) {
         case NumberText::number:
           return parsed.value;
         case NumberText::ambiguous:
-          place.refuse("ambiguous-number", "is " + cell.shown() + ", which is ambiguous: it must be a number with a decimal " +
-                                               (cell.mark == DecimalMark::comma ? "comma and no separators, like 1234,5"
-                                                                                : "point and no separators, like 1234.5"));
+          place.refuse("ambiguous-number", {"is ", cell.shown(), ", which is ambiguous: it must be a number with a decimal ",
+                                            cell.mark == DecimalMark::comma ? "comma and no separators, like 1234,5"
+                                                                            : "point and no separators, like 1234.5"});
         case NumberText::not_finite:
-          place.refuse("not-finite", "must be a finite number, but is " + cell.shown());
+          place.refuse("not-finite", {"must be a finite number, but is ", cell.shown()});
         case NumberText::not_number:
           break;
       }
-      place.refuse("not-a-number", "must be a number, like 45 or 0.5, but is " + cell.shown());
+      place.refuse("not-a-number", {"must be a number, like 45 or 0.5, but is ", cell.shown()});
     }
     default:
-      place.refuse("wrong-type", "must be a number, but is " + cell.shown());
+      place.refuse("wrong-type", {"must be a number, but is ", cell.shown()});
   }
 }
 
@@ -111,9 +129,9 @@ bool boolean_of(const Cell& cell, const CellPlace& place) {
     return *value;
   }
   if (cell.kind != Cell::Kind::number && cell.kind != Cell::Kind::text) {
-    place.refuse("wrong-type", "must be yes or no, but is " + cell.shown());
+    place.refuse("wrong-type", {"must be yes or no, but is ", cell.shown()});
   }
-  place.refuse("not-a-boolean", "must be yes or no (or true, false, 1, 0), but is " + cell.shown());
+  place.refuse("not-a-boolean", {"must be yes or no (or true, false, 1, 0), but is ", cell.shown()});
 }
 
 std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, const LevelIndex& index,
@@ -132,10 +150,10 @@ std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, co
       level = index.find(std::string_view(cell.boolean ? "true" : "false"));
       break;
     case Cell::Kind::other:
-      place.refuse("wrong-type", "must be " + listed(levels) + ", but is " + cell.shown());
+      place.refuse("wrong-type", {"must be ", listed(levels), ", but is ", cell.shown()});
   }
   if (!level && !cell.is_blank()) {
-    place.refuse("unknown-level", "must be " + listed(levels) + ", but is " + cell.shown());
+    place.refuse("unknown-level", {"must be ", listed(levels), ", but is ", cell.shown()});
   }
   return level;
 }
@@ -149,7 +167,8 @@ ValueForm form_of(const Cell& cell) {
     return ValueForm::blank;
   }
   if (cell.kind == Cell::Kind::other) {
-    throw Error(ErrorType::argument, "wrong-type", "", "must be a number, a text, true, false or null, but is " + cell.shown());
+    throw_error(ErrorType::argument, "wrong-type", "",
+                {"must be a number, a text, true, false or null, but is ", cell.shown()});
   }
   const bool numeric = cell.kind == Cell::Kind::number ||
                        (cell.kind == Cell::Kind::text && parse_number(cell.text).kind != NumberText::not_number);

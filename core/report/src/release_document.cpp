@@ -35,24 +35,24 @@ class TriangleFiller {
 
 Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
   const auto count = static_cast<std::size_t>(dimension * (dimension + 1) / 2);
-  const std::string why = "the upper triangle with diagonal for dimension " + std::to_string(dimension);
-  const std::string expected =
-      "an array of " + std::to_string(count) + " numbers, " + why + ", or an object with encoding and data";
+  const std::string why = sentence({"the upper triangle with diagonal for dimension ", dimension});
   Eigen::MatrixXd matrix(dimension, dimension);
   TriangleFiller filler(matrix);
   if (upper.value().is_object()) {
-    const Object packed(upper, expected);
+    const Object packed(upper, "");
     packed.allow({"encoding", "data"});
     std::vector<double> numbers(count);
-    read_packed(packed, numbers, why);
+    read_packed(packed, numbers, why.c_str());
     for (const double number : numbers) {
       filler.add(number);
     }
   } else {
-    const auto& items = upper.array(expected);
+    if (!upper.value().is_array()) {
+      upper.refuse("wrong-type", {"an array of ", count, " numbers, ", why, ", or an object with encoding and data"});
+    }
+    const auto& items = upper.value().get_ref<const Json::array_t&>();
     if (items.size() != count) {
-      upper.refuse_as("wrong-length",
-                      "must have " + std::to_string(count) + " numbers, " + why + ", but has " + std::to_string(items.size()));
+      upper.refuse_as("wrong-length", {"must have ", count, " numbers, ", why, ", but has ", items.size()});
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Json& item = items[i];

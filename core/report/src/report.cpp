@@ -28,8 +28,8 @@ void check_format(const Node& root) {
   const Object document(root, "");
   const std::optional<Node> format = document.find("format");
   if (!format) {
-    throw Error(root.type(), "not-a-report", "/format",
-                "/format is missing: this is not a privacy report, whose format is \"expost-report\"");
+    throw_error(root.type(), "not-a-report", "/format",
+                {"/format is missing: this is not a privacy report, whose format is \"expost-report\""});
   }
   if (!is_text(format->value(), "expost-report")) {
     format->refuse("not-a-report", "\"expost-report\"");
@@ -37,8 +37,8 @@ void check_format(const Node& root) {
   const Node version = document.at("version", "the number 1");
   const double number = version.number(finite_number);
   if (number > format_version && std::floor(number) == number) {
-    version.refuse_as("newer-version", "is " + shown(version.value()) +
-                                           ": the report has a newer format than this version of Expost can read (1)");
+    version.refuse_as("newer-version", {"is ", shown(version.value()),
+                                        ": the report has a newer format than this version of Expost can read (1)"});
   }
   if (number != format_version) {
     version.refuse("out-of-range", "1");

@@ -27,8 +27,8 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Error
       return;
     }
     if (std::find_if(place + 1, header.end(), same) != header.end()) {
-      throw Error(error_type_, "duplicate-column", pointer_to("", name),
-                  "the header has the column " + in_quotes(name) + " twice");
+      throw_error(error_type_, "duplicate-column", pointer_to("", name),
+                  {"the header has the column ", Phrase::quoted(name), " twice"});
     }
     columns_.push_back(static_cast<std::size_t>(place - header.begin()));
   };
@@ -45,9 +45,8 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Error
   }
   if (!missing.empty()) {
     const bool several = missing != in_quotes(first_missing);
-    throw Error(error_type_, "missing-column", pointer_to("", first_missing),
-                "the header must have " + std::string(several ? "columns " : "a column ") + missing + ", but has " +
-                    header_in_words(header));
+    throw_error(error_type_, "missing-column", pointer_to("", first_missing),
+                {"the header must have ", several ? "columns " : "a column ", missing, ", but has ", header_in_words(header)});
   }
 }
 
@@ -63,8 +62,7 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
   using Event = FeatureMap::Event;
   if (cells != header_size_) {
     CellPlace(error_type_, "", number)
-        .refuse_record("wrong-length", "must have " + std::to_string(header_size_) + " cells, as the header has, but has " +
-                                           std::to_string(cells));
+        .refuse_record("wrong-length", {"must have ", header_size_, " cells, as the header has, but has ", cells});
   }
   bool any_clamped = false;
   const auto observe = [&](std::size_t field, Event event) {
@@ -93,7 +91,7 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
       const CellPlace place(error_type_, names_[i], number);
       const Cell cell = cell_of(columns_[i]);
       if (cell.is_blank()) {
-        refuse_blank(place, "a number");
+        refuse_blank(place, {"a number"});
       }
       x[i] = number_of(cell, place);
     }
@@ -108,7 +106,7 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
 
 void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const {
   if (!row.is_array()) {
-    CellPlace(error_type_, "", number).refuse_record("wrong-type", "must be an array of values, but is " + shown(row));
+    CellPlace(error_type_, "", number).refuse_record("wrong-type", {"must be an array of values, but is ", shown(row)});
   }
   const auto& cells = row.get_ref<const Json::array_t&>();
   code(
@@ -136,14 +134,14 @@ void RowCoder::code_row_of(const DocumentColumns& columns, std::size_t row, std:
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (!header.is_array()) {
-    throw Error(type, "wrong-type", "/header", "the header must be an array of texts, but is " + shown(header));
+    throw_error(type, "wrong-type", "/header", {"the header must be an array of texts, but is ", shown(header)});
   }
   std::vector<std::string> names;
   names.reserve(header.size());
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (!header[i].is_string()) {
-      throw Error(type, "wrong-type", "/header/" + std::to_string(i),
-                  "column " + std::to_string(i + 1) + " of the header must be a text, but is " + shown(header[i]));
+      throw_error(type, "wrong-type", "/header/" + std::to_string(i),
+                  {"column ", i + 1, " of the header must be a text, but is ", shown(header[i])});
     }
     std::string_view name = header[i].get_ref<const std::string&>();
     if (i == 0 && name.substr(0, byte_order_mark.size()) == byte_order_mark) {

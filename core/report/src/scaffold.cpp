@@ -63,17 +63,17 @@ void check_header(const std::vector<std::string>& header, const std::string& lab
   std::set<std::string_view> names;
   for (const std::string& name : header) {
     if (!name.empty() && !names.insert(name).second) {
-      throw Error(ErrorType::data, "duplicate-column", pointer_to("", name),
-                  "the header has the column " + in_quotes(name) + " twice");
+      throw_error(ErrorType::data, "duplicate-column", pointer_to("", name),
+                  {"the header has the column ", Phrase::quoted(name), " twice"});
     }
   }
   if (label.empty() || names.count(label) == 0) {
-    throw Error(ErrorType::data, "missing-column", pointer_to("", label),
-                "the header must have a column " + in_quotes(label) + ", the label, but has " + header_in_words(header));
+    throw_error(ErrorType::data, "missing-column", pointer_to("", label),
+                {"the header must have a column ", Phrase::quoted(label), ", the label, but has ", header_in_words(header)});
   }
   if (names.size() < 2) {
-    throw Error(ErrorType::data, "wrong-length", "/header",
-                "the header must have a column other than the label " + in_quotes(label) + ", but has none");
+    throw_error(ErrorType::data, "wrong-length", "/header",
+                {"the header must have a column other than the label ", Phrase::quoted(label), ", but has none"});
   }
 }
 
@@ -115,12 +115,11 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
   const std::string pointer = "/" + std::to_string(number);
   const std::string subject = "row " + std::to_string(number);
   if (!row.is_array()) {
-    throw Error(ErrorType::data, "wrong-type", pointer, subject + " must be an array of values, but is " + shown(row));
+    throw_error(ErrorType::data, "wrong-type", pointer, {subject, " must be an array of values, but is ", shown(row)});
   }
   if (row.size() != header.size()) {
-    throw Error(ErrorType::data, "wrong-length", pointer,
-                subject + " must have " + std::to_string(header.size()) + " cells, as the header has, but has " +
-                    std::to_string(row.size()));
+    throw_error(ErrorType::data, "wrong-length", pointer,
+                {subject, " must have ", header.size(), " cells, as the header has, but has ", row.size()});
   }
   for (std::size_t i = 0; i < header.size(); ++i) {
     try {

@@ -69,7 +69,7 @@ BudgetSplit read_split(const Node& node, ReportKind release, const Parts& parts)
   const double sum =
       split.model + split.hessian.value_or(0) + split.gradient.value_or(0) + split.smallest_eigenvalue.value_or(0);
   if (!(std::fabs(sum - 1) <= share_tolerance)) {
-    node.refuse_as("out-of-range", "must add up to 1, but the sum is " + format_number(sum));
+    node.refuse_as("out-of-range", {"must add up to 1, but the sum is ", sum});
   }
   return split;
 }
@@ -219,9 +219,9 @@ void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind
     case LossScope::every:
       break;
     case LossScope::linear:
-      node.refuse_as("unsupported", "is \"softmax\", which is not computed for " + words);
+      node.refuse_as("unsupported", {"is \"softmax\", which is not computed for ", words});
     case LossScope::squared:
-      node.refuse_as("inconsistent", "must be \"squared\": a " + words + " is one of ridge regression");
+      node.refuse_as("inconsistent", {"must be \"squared\": a ", words, " is one of ridge regression"});
   }
 }
 
@@ -258,8 +258,8 @@ void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
   study.loss = loss.linear;
   study.classes = loss.classes;
   if (total_coordinates(study.features) * loss.blocks() > limits::dimension) {
-    loss_node.refuse_as("too-large", "must leave at most " + std::to_string(limits::dimension) +
-                                         " coordinates of the features together, one for each class");
+    loss_node.refuse_as(
+        "too-large", {"must leave at most ", limits::dimension, " coordinates of the features together, one for each class"});
   }
   if (study.mechanism == MechanismKind::noisy_gradient_descent) {
     study.descent = read_descent_plan(mechanism);
@@ -277,7 +277,7 @@ void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
 }
 
 void read_budget_of(const Object& object, Study& study, const Parts& parts) {
-  const std::string expected = "an object with epsilon and delta";
+  const char* const expected = "an object with epsilon and delta";
   if (!has_budget(study.mechanism)) {
     if (const std::optional<Node> budget = object.find("budget")) {
       budget->refuse_as("inconsistent",

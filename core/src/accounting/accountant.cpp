@@ -166,11 +166,11 @@ double model_epsilon(Accountant accountant, const ModelMechanism& mechanism, dou
 Calibration calibrate_model(Accountant accountant, const Loss& loss, double epsilon, double delta,
                             std::optional<double> lambda) {
   if (!(epsilon > 0 && epsilon < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be a number above 0");
   }
   require_delta(delta);
   if (lambda && !(*lambda > 0 && *lambda < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "/lambda", "lambda must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "/lambda", "lambda must be a number above 0");
   }
   const double g = loss.lipschitz();
   const double kst2012_lambda = 2 * loss.smoothness() / epsilon;

@@ -14,7 +14,7 @@ namespace {
 
 void require_share(const std::optional<double>& share) {
   if (share && !(*share > 0 && *share < 1)) {
-    throw Error(ErrorType::argument, "out-of-range", "/shares",
+    throw_error(ErrorType::argument, "out-of-range", "/shares",
                 "each share must lie strictly between 0 and 1, and all must add up to 1");
   }
 }
@@ -26,7 +26,7 @@ void require_shares(const BudgetSplit& shares) {
   const double total =
       shares.model + shares.hessian.value_or(0) + shares.gradient.value_or(0) + shares.smallest_eigenvalue.value_or(0);
   if (!(shares.model > 0) || !(std::fabs(total - 1) <= 1e-9)) {
-    throw Error(ErrorType::argument, "out-of-range", "/shares", "the shares must be above 0 and add up to 1");
+    throw_error(ErrorType::argument, "out-of-range", "/shares", "the shares must be above 0 and add up to 1");
   }
 }
 
@@ -109,7 +109,7 @@ double release_sigma(double epsilon, double delta, double sensitivity, double co
   const double shift = 1 / gaussian_sigma(epsilon - sensitivity / on_reals * grid_loss(coordinates), delta, 1);
   const double remaining = shift - grid_shift(coordinates);
   if (!(remaining > 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon is too small for a release of this dimension");
+    throw_error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon is too small for a release of this dimension");
   }
   return sensitivity / remaining;
 }

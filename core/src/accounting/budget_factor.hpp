@@ -29,7 +29,7 @@ template <class Excess>
     high *= 1.25;
     f_high = excess(high);
     if (high > 1e6) {
-      throw Error(ErrorType::numerics, "not-converged", "",
+      throw_error(ErrorType::numerics, "not-converged", "",
                   "no noise level was found that meets the budget for the whole report");
     }
   }

@@ -11,7 +11,7 @@ namespace expost {
 
 inline void require_mechanism(const ModelMechanism& mechanism) {
   if (!(mechanism.lambda > 0 && mechanism.lambda < infinity && mechanism.sigma > 0 && mechanism.sigma < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda and sigma must be numbers above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda and sigma must be numbers above 0");
   }
 }
 

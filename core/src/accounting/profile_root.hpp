@@ -16,7 +16,7 @@ namespace expost {
 
 inline void require_epsilon(double epsilon) {
   if (!(epsilon >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
   }
 }
 

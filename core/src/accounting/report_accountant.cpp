@@ -122,7 +122,7 @@ double report_delta(Accountant accountant, const ModelMechanism& mechanism, cons
   require_epsilon(epsilon);
   for (const auto& sigma : {releases.gradient, releases.hessian, releases.smallest_eigenvalue}) {
     if (sigma && !(*sigma > 0 && *sigma < infinity)) {
-      throw Error(ErrorType::argument, "out-of-range", "", "the noise of a release must be a number above 0");
+      throw_error(ErrorType::argument, "out-of-range", "", "the noise of a release must be a number above 0");
     }
   }
   if (mechanism.loss.lipschitz() == infinity) {
@@ -142,7 +142,7 @@ double report_delta(Accountant accountant, const ModelMechanism& mechanism, cons
     case Accountant::redberg2023:
       break;
   }
-  throw Error(ErrorType::argument, "unsupported", "/accountant",
+  throw_error(ErrorType::argument, "unsupported", "/accountant",
               "the whole report is accounted for by the accountants joint and shift only");
 }
 

@@ -127,7 +127,7 @@ Bound BoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& 
   const PublishedModel& model = report_->model();
   const double x_norm = norm_of_record(x, model.dimension());
   if (!model.loss.takes(y)) {
-    throw Error(ErrorType::record, "out-of-range", "/y",
+    throw_error(ErrorType::record, "out-of-range", "/y",
                 model.loss.labels() == Labels::signs ? "y must be -1 or 1" : "y must lie between -1 and 1");
   }
   Bound result;

@@ -75,7 +75,7 @@ PreparedConvexReport::PreparedConvexReport(PublishedConvexModel model, double he
 bool may_be_fresh(const PublishedConvexModel& model, const BoundOptions& options, GradientEvent event) {
   const bool possible = model.gradient.has_value() && options.uniformity.kind != Uniformity::Kind::all;
   if (event == GradientEvent::fresh && !possible) {
-    throw Error(ErrorType::argument, "unsupported", "/uniform",
+    throw_error(ErrorType::argument, "unsupported", "/uniform",
                 "bounds from the noise of the gradient alone need a released gradient and records chosen beforehand");
   }
   return possible;
@@ -87,7 +87,7 @@ ConvexBounder::ConvexBounder(const PreparedConvexReport& report, const BoundOpti
   const PublishedConvexModel& model = report.model();
   require_bound_options(options_);
   if (options_.method == Method::redberg2021) {
-    throw Error(ErrorType::argument, "unsupported", "/method", "this loss has bounds by the method sharp only");
+    throw_error(ErrorType::argument, "unsupported", "/method", "this loss has bounds by the method sharp only");
   }
   release_reach_ = release_reach(model, model.dimension(), options_);
   const double rho = options_.failure_probability;
@@ -342,10 +342,10 @@ Interval ConvexBounder::around_release(const LossPoint& point, double weight, do
 ConvexBound ConvexBounder::bound(const LossPoint& point) const {
   const Eigen::Index d = report_->dimension();
   if (point.gradient.size() != d || (point.hessian_factor.cols() > 0 && point.hessian_factor.rows() != d)) {
-    throw Error(ErrorType::record, "wrong-length", "", "the gradient and the Hessian factor must be as long as the parameters");
+    throw_error(ErrorType::record, "wrong-length", "", "the gradient and the Hessian factor must be as long as the parameters");
   }
   if (!point.gradient.allFinite() || !point.hessian_factor.allFinite()) {
-    throw Error(ErrorType::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
+    throw_error(ErrorType::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
   }
   const PublishedConvexModel& model = report_->model();
   double weight = 0;

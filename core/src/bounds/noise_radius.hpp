@@ -21,7 +21,7 @@ inline double records_of(const Uniformity& uniformity) {
 /// Throws ErrorType::argument where the number of records is below 1.
 inline void require_records(const Uniformity& uniformity) {
   if (!(records_of(uniformity) >= 1 && records_of(uniformity) < std::numeric_limits<double>::infinity())) {
-    throw Error(ErrorType::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
+    throw_error(ErrorType::argument, "out-of-range", "/uniform", "the number of records must be 1 or more");
   }
 }
 

@@ -10,7 +10,7 @@ namespace expost {
 
 Interval posterior_interval(double epsilon, double prior) {
   if (!(epsilon >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
   }
   require_probability(prior, "/prior", "a starting belief");
   // p/(p + (1−p) e^{±ε}) with the exponential that can't overflow.

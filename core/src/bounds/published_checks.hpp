@@ -17,22 +17,18 @@
 
 namespace expost {
 
-[[noreturn]] inline void refuse_model(const std::string& pointer, const std::string& message) {
-  throw Error(ErrorType::report, "out-of-range", pointer, message);
-}
-
-inline void require_positive(double value, const std::string& pointer) {
+inline void require_positive(double value, const char* pointer) {
   if (!(value > 0 && value < std::numeric_limits<double>::infinity())) {
-    refuse_model(pointer, pointer + " must be a number above 0");
+    refuse_report(pointer, "must be a number above 0");
   }
 }
 
 /// A value next to where values are clamped says nothing that a bound could use.
 template <class Values>
-void require_unclamped(const Values& values, double grid, const std::string& pointer) {
+void require_unclamped(const Values& values, double grid, const char* pointer) {
   for (const double value : values.reshaped()) {
     if (may_be_clamped(value, grid)) {
-      refuse_model(pointer, pointer + " is too large next to its noise");
+      refuse_report(pointer, "is too large next to its noise");
     }
   }
 }
@@ -42,32 +38,33 @@ template <class Model>
 void require_publishable(const Model& model) {
   const Eigen::Index d = model.dimension();
   if (d < 1 || d > goe_maximum_dimension) {
-    refuse_model("/model/theta", "/model/theta must have between 1 and " + std::to_string(goe_maximum_dimension) + " numbers");
+    static_assert(goe_maximum_dimension == 10000);
+    refuse_report("/model/theta", "must have between 1 and 10000 numbers");
   }
   require_positive(model.lambda, "/model/mechanism/lambda");
   require_positive(model.sigma, "/model/mechanism/sigma");
   if (!model.theta.allFinite()) {
-    refuse_model("/model/theta", "/model/theta must hold finite numbers only");
+    refuse_report("/model/theta", "must hold finite numbers only");
   }
   if (!(model.residual >= 0 && model.residual < infinity)) {
-    refuse_model("/model/mechanism/x-residual", "/model/mechanism/x-residual must be a number of 0 or more");
+    refuse_report("/model/mechanism/x-residual", "must be a number of 0 or more");
   }
   if (model.gradient && !model.hessian) {
-    refuse_model("/release", "/release must hold a hessian next to its gradient");
+    refuse_report("/release", "must hold a hessian next to its gradient");
   }
   if (model.smallest_eigenvalue && !model.gradient) {
-    refuse_model("/release/smallestEigenvalue", "/release/smallestEigenvalue needs gradient and hessian next to it");
+    refuse_report("/release/smallestEigenvalue", "needs gradient and hessian next to it");
   }
   for (const double grid : {model.gradient ? model.gradient->grid : 0, model.hessian ? model.hessian->grid : 0,
                             model.smallest_eigenvalue ? model.smallest_eigenvalue->grid : 0}) {
     if (!(grid >= 0 && grid < infinity)) {
-      refuse_model("/release", "the grids of /release must be numbers of 0 or more");
+      throw_error(ErrorType::report, "out-of-range", "/release", "the grids of /release must be numbers of 0 or more");
     }
   }
   if (model.smallest_eigenvalue) {
     require_positive(model.smallest_eigenvalue->sigma, "/release/smallestEigenvalue/sigma");
     if (!std::isfinite(model.smallest_eigenvalue->value)) {
-      refuse_model("/release/smallestEigenvalue/value", "/release/smallestEigenvalue/value must be a finite number");
+      refuse_report("/release/smallestEigenvalue/value", "must be a finite number");
     }
     require_unclamped(Eigen::Array<double, 1, 1>(model.smallest_eigenvalue->value), model.smallest_eigenvalue->grid,
                       "/release/smallestEigenvalue/value");
@@ -78,15 +75,15 @@ void require_publishable(const Model& model) {
   if (model.gradient) {
     require_positive(model.gradient->sigma, "/release/gradient/sigma");
     if (model.gradient->values.size() != d || !model.gradient->values.allFinite()) {
-      refuse_model("/release/gradient/values", "/release/gradient/values must hold as many finite numbers as /model/theta");
+      refuse_report("/release/gradient/values", "must hold as many finite numbers as /model/theta");
     }
     require_unclamped(model.gradient->values, model.gradient->grid, "/release/gradient/values");
   }
   require_positive(model.hessian->sigma, "/release/hessian/sigma");
   const Eigen::MatrixXd& h = model.hessian->values;
   if (h.rows() != d || h.cols() != d || !h.allFinite() || h != h.transpose()) {
-    refuse_model("/release/hessian/upper",
-                 "/release/hessian must be a symmetric matrix of finite numbers, as large as /model/theta");
+    throw_error(ErrorType::report, "out-of-range", "/release/hessian/upper",
+                "/release/hessian must be a symmetric matrix of finite numbers, as large as /model/theta");
   }
   require_unclamped(h, model.hessian->grid, "/release/hessian/upper");
 }

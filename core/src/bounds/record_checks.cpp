@@ -12,7 +12,7 @@ double norm_up_to_one(const Eigen::Ref<const Eigen::VectorXd>& x) {
   const double norm = x.norm();
   // The feature map scales onto the unit ball; a few ulp are rounding.
   if (norm > 1 + 1e-12) {
-    throw Error(ErrorType::record, "out-of-range", "/x", "x must have length 1 or less");
+    throw_error(ErrorType::record, "out-of-range", "/x", "x must have length 1 or less");
   }
   return norm;
 }
@@ -25,14 +25,14 @@ double norm_of_record(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index d
                 "x must have " + std::to_string(dimension) + " numbers, but has " + std::to_string(x.size()));
   }
   if (!x.allFinite()) {
-    throw Error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
+    throw_error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
   }
   return norm_up_to_one(x);
 }
 
 void require_labelled_record(const Eigen::Ref<const Eigen::VectorXd>& x, double y, Eigen::Index dimension) {
   if (x.size() != dimension || !x.allFinite() || !std::isfinite(y)) {
-    throw Error(ErrorType::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
+    throw_error(ErrorType::record, "wrong-length", "/x", "x must have as many numbers as there are parameters, y be a number");
   }
   (void)norm_up_to_one(x);
 }

@@ -24,7 +24,7 @@ namespace {
 
 PublishedConvexModel contrasts_of(const PublishedSoftmaxModel& model) {
   if (model.classes < 2 || model.parts.theta.size() < 1 || model.parts.theta.size() % model.classes != 0) {
-    refuse_model("/model/theta", "/model/theta must hold one row of numbers for each of two classes or more");
+    refuse_report("/model/theta", "must hold one row of numbers for each of two classes or more");
   }
   require_publishable(model.parts);
   PublishedConvexModel result;

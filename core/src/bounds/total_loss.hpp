@@ -27,7 +27,7 @@ inline void require_bound_options(const BoundOptions& options) {
   require_probability(options.release_cost_failure_probability, "/releaseCostFailureProbability",
                       "the failure probability of the release cost");
   if (options.method == Method::redberg2021 && options.uniformity.kind != Uniformity::Kind::one) {
-    throw Error(ErrorType::argument, "unsupported", "/uniform",
+    throw_error(ErrorType::argument, "unsupported", "/uniform",
                 "bounds for several records at once are offered by the method sharp only");
   }
   require_records(options.uniformity);

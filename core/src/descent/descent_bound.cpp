@@ -59,7 +59,7 @@ GradientNorms norms_of(const PublishedDescent& model, const IterateLengths& leng
     return gradient_norms(model.loss, path, lengths, x, y);
   }
   if (!(y >= 0 && y < static_cast<double>(model.classes)) || y != std::floor(y)) {
-    throw Error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
+    throw_error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
   }
   return gradient_norms(Softmax{model.classes}, path, lengths, {x, static_cast<Eigen::Index>(y)});
 }
@@ -106,7 +106,7 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
                                     double failure_probability, const Uniformity& uniformity) const {
   require_probability(failure_probability, "/failureProbability", "the failure probability");
   if (x.size() * std::max<Eigen::Index>(model_.classes, 1) != model_.theta.size()) {
-    throw Error(ErrorType::record, "wrong-length", "/x", "x must be as long as the model");
+    throw_error(ErrorType::record, "wrong-length", "/x", "x must be as long as the model");
   }
   const DescentPlan& plan = model_.plan;
   const Eigen::Index parameters = model_.theta.size();
@@ -140,7 +140,7 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
       break;
     case Uniformity::Kind::all:
       if (gap_ != EverybodyGap::none) {
-        throw Error(ErrorType::argument, "unsupported", "/options/uniform",
+        throw_error(ErrorType::argument, "unsupported", "/options/uniform",
                     gap_ == EverybodyGap::sampling
                         ? "/options/uniform must be \"one\" or a number of records: with sampled batches there is no bound for "
                           "every record at once"

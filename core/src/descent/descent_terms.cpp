@@ -57,7 +57,7 @@ int first_tilt(const DescentTerms& terms) {
       return lowest_tilt + static_cast<int>(i);
     }
   }
-  throw Error(ErrorType::numerics, "not-a-number", "", "the first tilt of a bound came out as no number");
+  throw_error(ErrorType::numerics, "not-a-number", "", "the first tilt of a bound came out as no number");
 }
 
 }  // namespace expost

@@ -73,7 +73,7 @@ EverybodyTerms terms_of(const NetOfRecords& net, const DescentPath& path, int mo
     refuse_argument("", "the rounding of gradients", "must be a number from 0");
   }
   if (path.every != 1 || path.steps < 1 || path.iterates.rows() != path.steps || !path.iterates.allFinite()) {
-    throw Error(ErrorType::report, "wrong-length", "",
+    throw_error(ErrorType::report, "wrong-length", "",
                 "bounds for everybody need every iterate of the path, in finite numbers");
   }
   // Roundings of a margin in doubles, and of a product.
@@ -152,7 +152,7 @@ EverybodyTerms everybody_terms(const Loss& loss, const DescentPath& path, int mo
 
 EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int most_steps, double failure, double rounding) {
   if (loss.classes < 2 || path.iterates.cols() % loss.classes != 0) {
-    throw Error(ErrorType::report, "wrong-length", "",
+    throw_error(ErrorType::report, "wrong-length", "",
                 "the iterates of a softmax model must hold as many numbers for each class");
   }
   return terms_of(net_of(loss, path.iterates.cols() / loss.classes), path, most_steps, failure, rounding);

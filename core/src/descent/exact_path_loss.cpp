@@ -35,7 +35,7 @@ void require_training(const DescentTraining& training, Eigen::Index parameters) 
     }
   }
   if (!fits) {
-    throw Error(ErrorType::argument, "wrong-length", "",
+    throw_error(ErrorType::argument, "wrong-length", "",
                 "iterates, noisy sums, samples and rows must be as many as each other");
   }
 }
@@ -114,7 +114,7 @@ ExactPathLosses exact_path_losses(const DescentLoss& loss, const DescentTraining
   require_training(training, ClippedGradients(loss, training.clip, 0).parameters(training.x.cols()));
   if (training.noisy_sums.rows() != training.iterates.rows() || other_x.rows() != other_labels.size() ||
       (other_x.rows() > 0 && (other_x.cols() != training.x.cols() || !training.order.empty()))) {
-    throw Error(ErrorType::argument, "wrong-length", "",
+    throw_error(ErrorType::argument, "wrong-length", "",
                 "the noisy sums must be as many as the iterates, and the other people's labels as many as they are");
   }
   const Eigen::Index n = training.x.rows();

@@ -52,7 +52,7 @@ double length_of(const Eigen::Ref<const Eigen::VectorXd>& x) {
 
 double length_of_record(const Eigen::Ref<const Eigen::VectorXd>& x) {
   if (!x.allFinite()) {
-    throw Error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
+    throw_error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
   }
   return length_of(x);
 }
@@ -132,7 +132,7 @@ GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const It
                              const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   require_path(path, lengths, x.size(), 1);
   if (!loss.takes(y)) {
-    throw Error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
+    throw_error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
   }
   const double x_norm = length_of_record(x);
   const double rounding = rounding_of_sum(x.size()) * (1 + rounding_of_sum(x.size()));
@@ -157,7 +157,7 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
                              const ClassifiedPerson& person) {
   require_path(path, lengths, loss.classes * person.x.size(), loss.classes);
   if (person.label < 0 || person.label >= loss.classes) {
-    throw Error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
+    throw_error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
   }
   const double x_norm = length_of_record(person.x);
   const Eigen::Index m = person.x.size();

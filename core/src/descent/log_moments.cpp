@@ -194,7 +194,7 @@ double LogMoments::at(double a) {
   const auto last = static_cast<std::ptrdiff_t>(std::ceil(to / step_));
   const double value = elementary::log1p(integral(a, first, last));
   if (std::isnan(value)) {
-    throw Error(ErrorType::numerics, "not-a-number", "", "a moment of the privacy loss came out as no number");
+    throw_error(ErrorType::numerics, "not-a-number", "", "a moment of the privacy loss came out as no number");
   }
   // Rounding may leave a sum of zeros below 0.
   return std::max(value, 0.0);

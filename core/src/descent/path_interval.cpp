@@ -26,7 +26,7 @@ constexpr double above_cap = 1 + 1e-9;
 constexpr double least_norm = 1e-150;
 
 [[noreturn]] void refuse_step() {
-  throw Error(ErrorType::report, "step-above-cap", "", "a step is larger than the report's clip norm and noise allow");
+  throw_error(ErrorType::report, "step-above-cap", "", "a step is larger than the report's clip norm and noise allow");
 }
 
 void require_step(double step) {

@@ -14,7 +14,7 @@ namespace {
 
 void require_losses(const Eigen::Ref<const Eigen::VectorXd>& losses) {
   if (losses.size() < 1 || !(losses.array() >= 0).all()) {
-    throw Error(ErrorType::argument, "out-of-range", "", "there must be a loss for at least one row, each of 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "there must be a loss for at least one row, each of 0 or more");
   }
 }
 
@@ -47,7 +47,7 @@ LossMoments loss_moments(const Eigen::Ref<const Eigen::VectorXd>& losses, const 
   std::sort(sorted.begin(), sorted.end());
   for (const double level : levels) {
     if (!(level > 0 && level <= 1)) {
-      throw Error(ErrorType::argument, "out-of-range", "", "the level of a quantile must be above 0 and at most 1");
+      throw_error(ErrorType::argument, "out-of-range", "", "the level of a quantile must be above 0 and at most 1");
     }
     result.quantiles.push_back(sorted[nearest_rank(level, sorted.size()) - 1]);
   }
@@ -57,7 +57,7 @@ LossMoments loss_moments(const Eigen::Ref<const Eigen::VectorXd>& losses, const 
 double loss_moment(const Eigen::Ref<const Eigen::VectorXd>& losses, int order) {
   require_losses(losses);
   if (order < 1) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the order of a moment must be 1 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "the order of a moment must be 1 or more");
   }
   if (losses.maxCoeff() == infinity) {
     return infinity;
@@ -71,7 +71,7 @@ double loss_moment(const Eigen::Ref<const Eigen::VectorXd>& losses, int order) {
 
 double leave_one_out_gap(double epsilon, double delta, double bound) {
   if (!(epsilon >= 0 && delta >= 0 && delta <= 1 && bound > 0 && bound < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "epsilon must be 0 or more, delta from 0 to 1 and the bound above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "epsilon must be 0 or more, delta from 0 to 1 and the bound above 0");
   }
   // Divided by e^ε, which may overflow.
   const double decay = elementary::exp(-epsilon);

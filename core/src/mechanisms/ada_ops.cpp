@@ -24,14 +24,14 @@ constexpr double log_20 = 0x1.7f7427b73e391p+1;
 void require_shape(const NormalEquations& data) {
   const Eigen::Index d = data.xty.size();
   if (d < 1 || data.xtx.rows() != d || data.xtx.cols() != d || !data.xtx.allFinite() || !data.xty.allFinite()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "XᵀX and Xᵀy must hold finite numbers and be of matching sizes");
+    throw_error(ErrorType::argument, "wrong-length", "", "XᵀX and Xᵀy must hold finite numbers and be of matching sizes");
   }
 }
 
 double smallest_eigenvalue(const Eigen::MatrixXd& matrix) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(matrix, Eigen::EigenvaluesOnly);
   if (eigen.info() != Eigen::Success) {
-    throw Error(ErrorType::numerics, "not-converged", "", "the eigenvalues of XᵀX could not be computed");
+    throw_error(ErrorType::numerics, "not-converged", "", "the eigenvalues of XᵀX could not be computed");
   }
   return eigen.eigenvalues()(0);
 }
@@ -41,7 +41,7 @@ Eigen::LLT<Eigen::MatrixXd> ridge_factor(const Eigen::MatrixXd& xtx, double lamb
   hessian.diagonal().array() += lambda;
   Eigen::LLT<Eigen::MatrixXd> factor(hessian);
   if (factor.info() != Eigen::Success) {
-    throw Error(ErrorType::numerics, "not-positive-definite", "", "XᵀX + λI is not positive definite");
+    throw_error(ErrorType::numerics, "not-positive-definite", "", "XᵀX + λI is not positive definite");
   }
   return factor;
 }
@@ -77,7 +77,7 @@ AdaOpsNoise ada_ops_noise(Eigen::Index dimension, RandomSource& source) {
 double ada_ops_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double smallest_eigenvalue) {
   const AdaOpsScale scale(budget);
   if (dimension < 1 || !(smallest_eigenvalue >= 0 && smallest_eigenvalue < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "there must be a dimension, and an eigenvalue of 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "there must be a dimension, and an eigenvalue of 0 or more");
   }
   const double least = std::fmax(0.0, 2 * scale.x2 * (1 + scale.log_s) / budget.epsilon - smallest_eigenvalue);
   // ε̄²/(2 log s) + ε̄ = ε/4, without the difference of what is nearly equal.
@@ -110,14 +110,14 @@ double ada_ops_lambda(const AdaOpsBudget& budget, Eigen::Index dimension, double
 double ada_ops_gamma(const AdaOpsBudget& budget, double ridge, double lipschitz) {
   const AdaOpsScale scale(budget);
   if (!(ridge > 0 && lipschitz > 0 && ridge < infinity && lipschitz < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the ridge and the Lipschitz constant must be numbers above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "the ridge and the Lipschitz constant must be numbers above 0");
   }
   // a g² + b g = c for g = √γ
   const double a = lipschitz * lipschitz / (2 * (ridge + scale.x2));
   const double b = lipschitz * std::sqrt(scale.log_s / ridge);
   const double c = 0.5 * budget.epsilon - scale.x2 * (1 + scale.log_s) / (2 * ridge);
   if (!(c > 0)) {
-    throw Error(ErrorType::numerics, "out-of-range", "",
+    throw_error(ErrorType::numerics, "out-of-range", "",
                 "the ridge is too small for this budget: no precision is left for the sample");
   }
   const double root = 2 * c / (b + std::sqrt(b * b + 4 * a * c));
@@ -128,7 +128,7 @@ AdaOpsRelease ada_ops(const NormalEquations& data, const AdaOpsBudget& budget, c
   const AdaOpsScale scale(budget);
   require_shape(data);
   if (noise.sample.size() != data.xty.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "the noise must have as many numbers as there are parameters");
+    throw_error(ErrorType::argument, "wrong-length", "", "the noise must have as many numbers as there are parameters");
   }
   AdaOpsRelease result{};
   result.smallest_eigenvalue = private_eigenvalue(scale, smallest_eigenvalue(data.xtx), noise.eigenvalue);
@@ -180,7 +180,7 @@ Interval sum(Interval a, Interval b, Interval c) {
 double ada_ops_data_eigenvalue(const AdaOpsBudget& budget, double smallest_eigenvalue, double tail) {
   const AdaOpsScale scale(budget);
   if (!(smallest_eigenvalue >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "an eigenvalue of XᵀX must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "an eigenvalue of XᵀX must be 0 or more");
   }
   const double z = normal_upper_quantile(tail);
   return smallest_eigenvalue > 0
@@ -193,7 +193,7 @@ double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, con
   const AdaOpsScale scale(budget);
   require_shape(data);
   if (member == Membership::unknown || x.size() != data.xty.size() || release.theta.size() != x.size()) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the person must be in the data or out of them, x as long as theta");
+    throw_error(ErrorType::argument, "out-of-range", "", "the person must be in the data or out of them, x as long as theta");
   }
   const NormalEquations neighbour = changed(data, x, y, member);
   // The first step's secret, in its standard deviations; and where the release is on that scale.
@@ -236,7 +236,7 @@ AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const
   const AdaOpsScale scale(budget);
   const double x_norm = x.norm();
   if (!(x_norm <= budget.bound_x * (1 + 1e-12) && std::fabs(y) <= budget.bound_y)) {
-    throw Error(ErrorType::record, "out-of-range", "/x", "x and y must be within the bounds of the budget");
+    throw_error(ErrorType::record, "out-of-range", "/x", "x and y must be within the bounds of the budget");
   }
   // Neither of the first two steps' noise depends on the record: it counts once, however many
   // records are tried.
@@ -349,7 +349,7 @@ double ada_ops_joint_delta(const NormalEquations& data, const Eigen::Ref<const E
                            const AdaOpsBudget& budget, double epsilon) {
   require_shape(data);
   if (member == Membership::unknown || x.size() != data.xty.size() || !(epsilon >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "",
+    throw_error(ErrorType::argument, "out-of-range", "",
                 "the person must be in the data or out of them, x as long as theta, and epsilon 0 or more");
   }
   const NormalEquations neighbour = changed(data, x, y, member);

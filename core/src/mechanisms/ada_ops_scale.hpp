@@ -19,7 +19,7 @@ struct AdaOpsScale {
     const bool valid = budget.epsilon > 0 && budget.epsilon < infinity && budget.delta > 0 && budget.delta < 1 &&
                        budget.bound_x > 0 && budget.bound_x < infinity && budget.bound_y > 0 && budget.bound_y < infinity;
     if (!valid) {
-      throw Error(ErrorType::argument, "out-of-range", "",
+      throw_error(ErrorType::argument, "out-of-range", "",
                   "epsilon and the bounds of x and y must be above 0, delta strictly between 0 and 1");
     }
     log_s = elementary::log(6 / budget.delta);

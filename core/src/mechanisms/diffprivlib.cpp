@@ -16,7 +16,7 @@ bool above_zero(double value) {
 
 LaplaceParameters chaudhuri_parameters(double n, double ridge, double extra_ridge, double noise_epsilon) {
   if (!(n >= 1 && above_zero(n) && above_zero(ridge) && extra_ridge >= 0 && above_zero(noise_epsilon))) {
-    throw Error(ErrorType::argument, "out-of-range", "",
+    throw_error(ErrorType::argument, "out-of-range", "",
                 "n must be 1 or more, the ridge and the epsilon of the noise above 0, the extra ridge 0 or more");
   }
   return {n * (ridge + extra_ridge), 0.5 * noise_epsilon, 1};
@@ -24,10 +24,10 @@ LaplaceParameters chaudhuri_parameters(double n, double ridge, double extra_ridg
 
 LaplaceParameters diffprivlib_parameters(const DiffprivlibLogistic& model) {
   if (!(above_zero(model.epsilon) && above_zero(model.data_norm) && above_zero(model.c))) {
-    throw Error(ErrorType::argument, "out-of-range", "", "epsilon, data_norm and C must be numbers above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "epsilon, data_norm and C must be numbers above 0");
   }
   if (model.fit_intercept) {
-    throw Error(
+    throw_error(
         ErrorType::argument, "unsupported", "",
         "with fit_intercept the intercept has no ridge term, so its loss can't be bounded; fit a column of ones instead");
   }

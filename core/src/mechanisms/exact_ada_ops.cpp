@@ -55,7 +55,7 @@ void require_exact_budget(const AdaOpsBudget& budget, Eigen::Index dimension) {
   // λ falls as λ̃ grows.
   if (!is_exact_scale(exact_lambda(budget, dimension, 0)) || !is_exact_scale(budget.bound_x) ||
       !is_exact_scale(budget.bound_y)) {
-    throw Error(ErrorType::study, "out-of-range", "/budget",
+    throw_error(ErrorType::study, "out-of-range", "/budget",
                 "/budget must be one that an adaptive sample can be drawn with: its ridge would be above 2^40");
   }
 }

@@ -84,7 +84,7 @@ ExactLaplaceLoss ExactLaplaceLosses::non_member(const LossPoint& point) const {
 LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Membership member) {
   require_mechanism(lambda, eta);
   if (!point.gradient.allFinite() || !point.hessian_factor.allFinite()) {
-    throw Error(ErrorType::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
+    throw_error(ErrorType::record, "not-finite", "", "the gradient and the Hessian factor must hold finite numbers only");
   }
   LaplaceBound result{};
   const Eigen::VectorXd curvatures = semidefinite_eigenvalues(gram_of(point.hessian_factor));
@@ -105,7 +105,7 @@ LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<
                            Membership member) {
   require_mechanism(model.lambda, model.eta);
   if (!x.allFinite()) {
-    throw Error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
+    throw_error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
   }
   const bool softmax = model.classes > 0;
   const OutputCell cell =
@@ -141,7 +141,7 @@ LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<
 double laplace_shift_epsilon(double curvature, double gradient, double eta) {
   require_above_zero(eta, "", "eta");
   if (!(curvature >= 0 && gradient >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the sensitivities of a loss must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "the sensitivities of a loss must be 0 or more");
   }
   return upwards(curvature + eta * gradient);
 }
@@ -154,7 +154,7 @@ double laplace_epsilon(const Loss& loss, double lambda, double eta) {
 double laplace_softmax_epsilon(int classes, double lambda, double eta) {
   require_mechanism(lambda, eta);
   if (classes < 2) {
-    throw Error(ErrorType::argument, "out-of-range", "", "there must be two classes or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "there must be two classes or more");
   }
   const double k = classes;
   return laplace_shift_epsilon((k - 1) * elementary::log1p(1 / (k * lambda)), sqrt2, eta);

@@ -28,14 +28,14 @@ constexpr double rounding_up = 1 + 0x1p-48;
 
 void require_study(const OutputPerturbationStudy& study) {
   if (!(study.lambda > 0 && study.lambda < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
   }
 }
 
 double spectral_norm(const Eigen::MatrixXd& metric) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(metric, Eigen::EigenvaluesOnly);
   if (eigen.info() != Eigen::Success) {
-    throw Error(ErrorType::numerics, "not-converged", "", "the eigenvalues of the metric could not be computed");
+    throw_error(ErrorType::numerics, "not-converged", "", "the eigenvalues of the metric could not be computed");
   }
   return eigen.eigenvalues()(metric.rows() - 1) * (1 + static_cast<double>(metric.rows()) * 0x1p-50);
 }
@@ -80,7 +80,7 @@ void require_person(const Noise& noise, const OutputPerturbationStudy& study, co
                     const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
   require_study(study);
   if (published.size() != noise.dimension || !published.allFinite()) {
-    throw Error(ErrorType::report, "wrong-length", "",
+    throw_error(ErrorType::report, "wrong-length", "",
                 "the published parameters must be as many finite numbers as the metric has");
   }
   require_unclamped(published, noise.grid, "/model/theta");
@@ -125,14 +125,14 @@ OutputPerturbation::OutputPerturbation(Eigen::MatrixXd metric, double gamma)
 OutputPerturbation::OutputPerturbation(Eigen::MatrixXd metric, double gamma, double grid)
     : metric_(std::move(metric)), gamma_(gamma), grid_(grid) {
   if (!(gamma_ > 0 && gamma_ < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "gamma must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "gamma must be a number above 0");
   }
   if (metric_.rows() < 1 || metric_.rows() != metric_.cols() || !metric_.allFinite() || metric_ != metric_.transpose()) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the metric must be a symmetric matrix of finite numbers");
+    throw_error(ErrorType::argument, "out-of-range", "", "the metric must be a symmetric matrix of finite numbers");
   }
   factor_.compute(metric_);
   if (factor_.info() != Eigen::Success) {
-    throw Error(ErrorType::numerics, "not-positive-definite", "", "the metric is not positive definite");
+    throw_error(ErrorType::numerics, "not-positive-definite", "", "the metric is not positive definite");
   }
   norm_ = spectral_norm(metric_);
 }
@@ -144,10 +144,10 @@ OutputPerturbation OutputPerturbation::on_grid(Eigen::MatrixXd metric, double si
 
 Eigen::VectorXd OutputPerturbation::release(const Eigen::VectorXd& theta_hat, RandomSource& source) const {
   if (!(grid_ > 0)) {
-    throw Error(ErrorType::argument, "unsupported", "", "output perturbation is released on a grid");
+    throw_error(ErrorType::argument, "unsupported", "", "output perturbation is released on a grid");
   }
   if (theta_hat.size() != dimension()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "theta must be as long as the metric");
+    throw_error(ErrorType::argument, "wrong-length", "", "theta must be as long as the metric");
   }
   const Grid grid{grid_, static_cast<std::uint64_t>(std::llround(1 / (std::sqrt(gamma_) * grid_)))};
   Eigen::VectorXd u = factor_.matrixU() * theta_hat;
@@ -191,7 +191,7 @@ OutputPerturbationBound OutputPerturbation::bound(const OutputPerturbationStudy&
 IsotropicPerturbation::IsotropicPerturbation(Eigen::Index dimension, double sigma, double grid, double rounding)
     : dimension_(dimension), gamma_(1 / (sigma * sigma)), grid_(grid), rounding_(rounding) {
   if (dimension < 1 || !(gamma_ > 0 && gamma_ < infinity) || !(grid >= 0 && rounding >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "",
+    throw_error(ErrorType::argument, "out-of-range", "",
                 "the dimension must be 1 or more, sigma a number above 0 and a grid none below");
   }
 }
@@ -207,7 +207,7 @@ OutputPerturbationBound IsotropicPerturbation::bound(const OutputPerturbationStu
 
 double OutputPerturbation::delta(const OutputPerturbationStudy& study, double epsilon, double x_norm) const {
   if (!(epsilon >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
   }
   const double shift = largest_shift(study, x_norm);
   if (!(shift > 0)) {
@@ -231,7 +231,7 @@ double OutputPerturbation::epsilon(const OutputPerturbationStudy& study, double 
 
 std::optional<double> shift_epsilon_lemma4(double shift, double delta) {
   if (!(shift >= 0 && delta > 0 && delta < 1)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "a shift must be 0 or more, delta lie strictly between 0 and 1");
+    throw_error(ErrorType::argument, "out-of-range", "", "a shift must be 0 or more, delta lie strictly between 0 and 1");
   }
   const double epsilon = shift * std::sqrt(2 * elementary::log(1.25 / delta));
   return epsilon <= 1 ? std::optional<double>(epsilon) : std::nullopt;
@@ -241,7 +241,7 @@ double output_perturbation_sigma(const OutputPerturbationStudy& study, Eigen::In
                                  double epsilon, double delta) {
   require_study(study);
   if (!(epsilon > 0) || !(metric_norm > 0 && metric_norm < infinity) || dimension < 1) {
-    throw Error(ErrorType::argument, "out-of-range", "", "epsilon, the norm of the metric and the dimension must be above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "epsilon, the norm of the metric and the dimension must be above 0");
   }
   const double sensitivity = std::sqrt(metric_norm) * study.loss.lipschitz() / study.lambda;
   if (!(sensitivity < infinity)) {

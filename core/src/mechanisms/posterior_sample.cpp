@@ -20,13 +20,13 @@ constexpr double followed_deviations = 40;
 
 void require_person(Membership member, const PosteriorPerson& person, double gamma) {
   if (member == Membership::unknown) {
-    throw Error(ErrorType::argument, "unsupported", "", "an exact loss is that of a member or that of somebody else");
+    throw_error(ErrorType::argument, "unsupported", "", "an exact loss is that of a member or that of somebody else");
   }
   if (!(person.leverage >= 0 && person.leverage < infinity && std::isfinite(person.residual))) {
-    throw Error(ErrorType::argument, "out-of-range", "", "a leverage must be a number of 0 or more, and a residual a number");
+    throw_error(ErrorType::argument, "out-of-range", "", "a leverage must be a number of 0 or more, and a residual a number");
   }
   if (!(gamma > 0 && gamma < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "gamma must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "gamma must be a number above 0");
   }
 }
 
@@ -85,10 +85,10 @@ double log_everything(double epsilon) {
 RidgePosterior::RidgePosterior(const Eigen::MatrixXd& hessian, Eigen::VectorXd theta_hat, double gamma)
     : mean_(std::move(theta_hat)), gamma_(gamma) {
   if (hessian.rows() != mean_.size() || hessian.cols() != mean_.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "the Hessian must be as large as theta");
+    throw_error(ErrorType::argument, "wrong-length", "", "the Hessian must be as large as theta");
   }
   if (!(gamma > 0 && gamma < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "gamma must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "gamma must be a number above 0");
   }
   factor_ = factorised(hessian);
 }
@@ -122,7 +122,7 @@ double log_posterior_sample_delta(Membership member, Direction direction, const 
                                   double epsilon) {
   require_person(member, person, gamma);
   if (std::isnan(epsilon)) {
-    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be a number");
+    throw_error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be a number");
   }
   const double mu = person.leverage;
   if (mu == 0 || epsilon == infinity) {
@@ -158,7 +158,7 @@ double log_worse_delta(Membership member, const PosteriorPerson& person, double 
 
 double posterior_sample_delta(Membership member, const PosteriorPerson& person, double gamma, double epsilon) {
   if (!(epsilon >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "/epsilon", "epsilon must be 0 or more");
   }
   return elementary::exp(log_worse_delta(member, person, gamma, epsilon));
 }

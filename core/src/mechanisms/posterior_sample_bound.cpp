@@ -164,7 +164,7 @@ PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& publ
   if (!(published.lambda >= 0 && published.data_eigenvalue >= 0 && floor > 0 && floor < infinity && published.gamma > 0 &&
         published.gamma < infinity) ||
       published.theta.size() < 1 || !published.theta.allFinite()) {
-    throw Error(ErrorType::report, "out-of-range", "",
+    throw_error(ErrorType::report, "out-of-range", "",
                 "a posterior sample is published with a ridge and gamma above 0 and finite parameters");
   }
   require_labelled_record(x, y, published.theta.size());

@@ -42,7 +42,7 @@ LeaveOneOutSolver::LeaveOneOutSolver(const CodedData& data, const BaseSolution& 
       order_(expansion_order(base)),
       higher_(base.hessian.rows(), order_) {
   if (!(accuracy > 0 && accuracy <= 0.5)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the accuracy must lie between 0 and 1/2");
+    throw_error(ErrorType::argument, "out-of-range", "", "the accuracy must lie between 0 and 1/2");
   }
   if (!(ridge_ > 0)) {
     refuse_single_row();
@@ -223,10 +223,10 @@ void LeaveOneOutSolver::newton_step(const Row& row, const Eigen::VectorXd& displ
 
 LeaveOneOutBlock LeaveOneOutSolver::without(Eigen::Index first, Eigen::Index count) {
   if (!expanded()) {
-    throw Error(ErrorType::argument, "not-ready", "", "the expansion must have all rows");
+    throw_error(ErrorType::argument, "not-ready", "", "the expansion must have all rows");
   }
   if (first < 0 || count < 0 || first + count > rows()) {
-    throw Error(ErrorType::argument, "out-of-range", "", "there is no such row");
+    throw_error(ErrorType::argument, "out-of-range", "", "there is no such row");
   }
   const Eigen::Index d = curvature_.rows();
   std::vector<Row> of_rows;

@@ -25,10 +25,10 @@ NeighbouringSolutions::NeighbouringSolutions(const Objective& objective, const C
     : objective_(objective), data_(data), theta_(std::move(theta)), convention_(convention) {
   const Eigen::Index n = data.x.rows();
   if (!(objective_.lambda > 0 && std::isfinite(objective_.lambda))) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
   }
   if (theta_.size() != data.x.cols() || data.y.size() != n || (convention == RidgeConvention::mean && n < 1)) {
-    throw Error(ErrorType::argument, "wrong-length", "", "theta, rows and labels must be of matching sizes");
+    throw_error(ErrorType::argument, "wrong-length", "", "theta, rows and labels must be of matching sizes");
   }
   gradient_ = objective_.gradient(data_, theta_);
   require_minimum(gradient_, static_cast<double>(n));
@@ -56,17 +56,17 @@ double NeighbouringSolutions::leverage(const Eigen::Ref<const Eigen::VectorXd>& 
 
 NeighbouringSolution NeighbouringSolutions::without(Eigen::Index row) const {
   if (row < 0 || row >= data_.x.rows()) {
-    throw Error(ErrorType::argument, "out-of-range", "", "there is no such row");
+    throw_error(ErrorType::argument, "out-of-range", "", "there is no such row");
   }
   if (convention_ == RidgeConvention::mean && data_.x.rows() < 2) {
-    throw Error(ErrorType::argument, "unsupported", "", "a mean over no rows has no minimum: there must be another row");
+    throw_error(ErrorType::argument, "unsupported", "", "a mean over no rows has no minimum: there must be another row");
   }
   return solve(Change::without, row, data_.x.row(row).transpose(), data_.y(row));
 }
 
 NeighbouringSolution NeighbouringSolutions::with(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const {
   if (x.size() != theta_.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "x must be as long as theta");
+    throw_error(ErrorType::argument, "wrong-length", "", "x must be as long as theta");
   }
   return solve(Change::with, -1, x, y);
 }
@@ -74,7 +74,7 @@ NeighbouringSolution NeighbouringSolutions::with(const Eigen::Ref<const Eigen::V
 Eigen::VectorXd NeighbouringSolutions::worst_case_displacement(Eigen::Index row) const {
   const auto n = static_cast<double>(data_.x.rows());
   if (convention_ != RidgeConvention::mean || n < 2) {
-    throw Error(ErrorType::argument, "unsupported", "", "the worst-case point is that of the mean form, with two rows or more");
+    throw_error(ErrorType::argument, "unsupported", "", "the worst-case point is that of the mean form, with two rows or more");
   }
   const Eigen::VectorXd x = data_.x.row(row).transpose();
   const double derivative = objective_.loss.first_derivative(x.dot(theta_), data_.y(row));

@@ -8,12 +8,12 @@ namespace expost {
 
 void require_minimum(const Eigen::VectorXd& gradient, double rows) {
   if (!(gradient.norm() <= 1e-8 * std::max(1.0, rows))) {
-    throw Error(ErrorType::argument, "not-a-minimum", "", "theta does not minimise the objective of these rows");
+    throw_error(ErrorType::argument, "not-a-minimum", "", "theta does not minimise the objective of these rows");
   }
 }
 
 void refuse_single_row() {
-  throw Error(ErrorType::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
+  throw_error(ErrorType::argument, "unsupported", "", "a mean over no rows has no minimum: there must be two rows or more");
 }
 
 }  // namespace expost

@@ -183,14 +183,14 @@ BaseSolution base_of(const CodedData& data, Softmax softmax, double lambda, cons
   const Eigen::Index n = data.x.rows();
   const Eigen::Index classes = softmax.classes;
   if (!(lambda > 0 && std::isfinite(lambda))) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
   }
   if (classes < 2 || theta.size() != classes * data.x.cols() || data.y.size() != n || n < 1) {
-    throw Error(ErrorType::argument, "wrong-length", "", "theta, rows and labels must be of matching sizes");
+    throw_error(ErrorType::argument, "wrong-length", "", "theta, rows and labels must be of matching sizes");
   }
   for (Eigen::Index i = 0; i < n; ++i) {
     if (!(data.y(i) >= 0 && data.y(i) < static_cast<double>(classes))) {
-      throw Error(ErrorType::argument, "out-of-range", "", "labels must be classes, counted from 0");
+      throw_error(ErrorType::argument, "out-of-range", "", "labels must be classes, counted from 0");
     }
   }
   const std::vector<ClassifiedPerson> persons = persons_of(data, -1);

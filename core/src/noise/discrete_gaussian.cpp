@@ -71,7 +71,7 @@ std::uint64_t integer_root(std::uint64_t value) {
 
 std::int64_t discrete_gaussian(std::uint64_t variance, RandomSource& source) {
   if (variance < 1 || variance > largest_variance) {
-    throw Error(ErrorType::argument, "out-of-range", "",
+    throw_error(ErrorType::argument, "out-of-range", "",
                 "the variance of a discrete Gaussian must be a whole number from 1 to 2^56");
   }
   const std::uint64_t t = integer_root(variance) + 1;
@@ -105,7 +105,7 @@ std::int64_t discrete_gaussian(std::uint64_t variance, RandomSource& source) {
 
 Grid grid_for(double sigma) {
   if (!(sigma >= 0x1p-900 && sigma <= 0x1p900)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the level of noise on a grid must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "the level of noise on a grid must be a number above 0");
   }
   const double step = std::ldexp(1.0, std::ilogb(sigma) - 26);
   return {step, static_cast<std::uint64_t>(std::ceil(sigma / step))};
@@ -113,7 +113,7 @@ Grid grid_for(double sigma) {
 
 double Grid::noisy(double value, std::uint64_t weight, RandomSource& source) const {
   if (std::isnan(value)) {
-    throw Error(ErrorType::argument, "not-finite", "", "a value to be released must be a number");
+    throw_error(ErrorType::argument, "not-finite", "", "a value to be released must be a number");
   }
   const double steps = std::clamp(std::nearbyint(value / step), -most_grid_steps, most_grid_steps);
   return static_cast<double>(static_cast<std::int64_t>(steps) + discrete_gaussian(weight * scale * scale, source)) * step;

@@ -82,7 +82,7 @@ double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
   const bool in_range = degrees_of_freedom >= 1.0 && degrees_of_freedom <= 1e6;
   const int k = in_range ? static_cast<int>(degrees_of_freedom) : 0;
   if (!in_range || degrees_of_freedom != k) {
-    throw Error(ErrorType::argument, "out-of-range", "", "degrees of freedom must be a whole number from 1 to 1000000");
+    throw_error(ErrorType::argument, "out-of-range", "", "degrees of freedom must be a whole number from 1 to 1000000");
   }
   // For whole degrees of freedom the tail is a finite sum of positive terms, with y = x/2 and
   // n = k/2:
@@ -127,7 +127,7 @@ double chi_squared_upper_quantile(double degrees_of_freedom, double p) {
 
 double log_gaussian_delta(double epsilon, double m) {
   if (!(m >= 0.0) || std::isnan(epsilon)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the shift of a Gaussian mechanism must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "the shift of a Gaussian mechanism must be 0 or more");
   }
   if (m == 0.0 || epsilon == infinity) {
     return epsilon < 0.0 ? elementary::log(-elementary::expm1(epsilon)) : -infinity;
@@ -180,7 +180,7 @@ double gaussian_epsilon(double delta, double m) {
 double gaussian_shift(double epsilon, double delta) {
   require_probability(delta, "", "delta");
   if (!(epsilon >= 0.0)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "epsilon must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "epsilon must be 0 or more");
   }
   if (epsilon == infinity) {
     return infinity;
@@ -201,7 +201,7 @@ double gaussian_shift(double epsilon, double delta) {
 
 double gaussian_sigma(double epsilon, double delta, double sensitivity) {
   if (!(sensitivity > 0.0 && sensitivity < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "a sensitivity must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "a sensitivity must be a number above 0");
   }
   // One unit in the last place upwards pays for the rounding of the division.
   return std::nextafter(sensitivity / gaussian_shift(epsilon, delta), infinity);

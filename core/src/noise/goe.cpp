@@ -111,7 +111,7 @@ Count count_above(int d, double u) {
 double goe_expected_count_above(int dimension, double t) {
   require_goe_dimension(dimension);
   if (std::isnan(t)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "a threshold must be a number");
+    throw_error(ErrorType::argument, "out-of-range", "", "a threshold must be a number");
   }
   return count_above(dimension, t / sqrt2).value;
 }

@@ -10,4 +10,8 @@ void refuse_argument(const char* pointer, const char* name, const char* expectat
   throw Error(ErrorType::argument, "out-of-range", pointer, std::string(name) + " " + expectation);
 }
 
+void refuse_report(const char* pointer, const char* predicate) {
+  throw Error(ErrorType::report, "out-of-range", pointer, std::string(pointer) + " " + predicate);
+}
+
 }  // namespace expost

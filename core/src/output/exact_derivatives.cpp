@@ -78,7 +78,7 @@ Derivatives derivatives_at(const ModelShape& shape, double lambda, const RowSour
                            const DerivativeAccuracy& accuracy) {
   const PreciseRows& data = precise(rows);
   if (!(lambda > 0) || theta.size() != shape.blocks() * data.features() || !theta.allFinite() || !(accuracy.hessian > 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "derivatives are taken at as many finite numbers as the model has");
+    throw_error(ErrorType::argument, "out-of-range", "", "derivatives are taken at as many finite numbers as the model has");
   }
   const bool in_106 = is_short(shape, data, theta);
   Derivatives result;

@@ -206,11 +206,11 @@ ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const RowSour
                            const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
   const PreciseRows& data = precise(rows);
   if (!(step >= least_step && step <= 1)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
+    throw_error(ErrorType::argument, "out-of-range", "", "the step must lie between 2^-60 and 1");
   }
   const int exponent = std::ilogb(step);
   if (step != std::ldexp(1.0, exponent)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the step must be a power of two");
+    throw_error(ErrorType::argument, "out-of-range", "", "the step must be a power of two");
   }
   std::vector<RandomOffset> offsets;
   for (Eigen::Index j = 0; j < start.size(); ++j) {
@@ -246,7 +246,7 @@ NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lamb
                            const Eigen::VectorXd& start) {
   const PreciseRows& data = precise(rows);
   if (!is_exact_scale(lambda) || !(accuracy > 0) || start.size() != shape.blocks() * data.features()) {
-    throw Error(ErrorType::argument, "out-of-range", "",
+    throw_error(ErrorType::argument, "out-of-range", "",
                 "lambda must lie between 2^-40 and 2^40, the accuracy be above 0 and theta as long as the model's");
   }
   const auto length = static_cast<std::size_t>(start.size());
@@ -274,10 +274,10 @@ template <class Perturbation>
 ExactFit fitted(const ModelShape& shape, double lambda, const RowSource& data, Perturbation& noise, double noise_scale,
                 double step, const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
   if (!is_exact_scale(lambda) || !is_exact_scale(noise_scale)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda and sigma or eta must lie between 2^-40 and 2^40");
   }
   if (start.size() != noise.length() || start.size() != shape.blocks() * data.features()) {
-    throw Error(ErrorType::argument, "out-of-range", "", "theta must be as long as the noise");
+    throw_error(ErrorType::argument, "out-of-range", "", "theta must be as long as the noise");
   }
   const LinearTerm b{[&] { return noise_of<DoubleDouble>(noise); }, [&] { return noise_of<Wide>(noise); }};
   return perturbed_minimum(shape, lambda, data, b, step, start, source, first);

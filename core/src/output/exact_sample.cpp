@@ -141,12 +141,12 @@ Eigen::VectorXd rounded_perturbation(double lambda, double gamma, const CodedDat
 ExactFit sample_exactly(double lambda, double gamma, const CodedData& data, SampleNoise& noise, double step,
                         const Eigen::VectorXd& start, RandomSource& source, FirstRung first) {
   if (!is_exact_scale(lambda) || !is_exact_scale(gamma)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda and gamma must lie between 2^-40 and 2^40");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda and gamma must lie between 2^-40 and 2^40");
   }
   const auto rows = static_cast<std::size_t>(data.x.rows());
   const auto length = static_cast<std::size_t>(data.x.cols());
   if (noise.rows().size() != rows || noise.prior().size() != length || start.size() != data.x.cols()) {
-    throw Error(ErrorType::argument, "wrong-length", "",
+    throw_error(ErrorType::argument, "wrong-length", "",
                 "the noise must have a number for each row and each coordinate of theta");
   }
   const Eigen::VectorXd zeros = Eigen::VectorXd::Zero(data.x.rows());

@@ -31,10 +31,10 @@ constexpr auto first_sum = static_cast<std::uint8_t>(Sum::objective);
 constexpr auto last_sum = static_cast<std::uint8_t>(Sum::curvature_106_both);
 
 [[noreturn]] void refuse_sums() {
-  throw Error(ErrorType::argument, "not-sums", "", "the sums over rows are none, or those of another question");
+  throw_error(ErrorType::argument, "not-sums", "", "the sums over rows are none, or those of another question");
 }
 [[noreturn]] void refuse_question() {
-  throw Error(ErrorType::argument, "not-a-question", "", "this is no question about sums over rows");
+  throw_error(ErrorType::argument, "not-a-question", "", "this is no question about sums over rows");
 }
 
 /// 512 bits as doubles that add up to them: each has the next 53 bits, or more where bits are 0.
@@ -311,7 +311,7 @@ class RowsElsewhere final : public PreciseRows {
   RowsElsewhere(Eigen::Index features, std::int64_t rows, AddUp add_up)
       : features_(features), rows_(rows), add_up_(std::move(add_up)) {
     if (features < 1 || rows < 0) {
-      throw Error(ErrorType::argument, "out-of-range", "", "rows have at least one feature, and there are 0 of them or more");
+      throw_error(ErrorType::argument, "out-of-range", "", "rows have at least one feature, and there are 0 of them or more");
     }
   }
 
@@ -436,7 +436,7 @@ std::unique_ptr<RowSource> rows_elsewhere(Eigen::Index features, std::int64_t ro
 
 ObjectiveOfSource::ObjectiveOfSource(const Objective& objective, const RowSource& rows) : objective_(objective), rows_(&rows) {
   if (!(objective_.lambda > 0 && objective_.lambda < std::numeric_limits<double>::infinity())) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
   }
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 void require_points(const NeighbourPoints& points) {
   if (points.base.size() < 1 || points.displacements.cols() != points.base.size() || points.displacements.rows() < 1) {
-    throw Error(ErrorType::argument, "wrong-length", "", "there must be a neighbour, and all of them as long as the base");
+    throw_error(ErrorType::argument, "wrong-length", "", "there must be a neighbour, and all of them as long as the base");
   }
 }
 
@@ -61,7 +61,7 @@ Eigen::VectorXd coverage_losses(const NeighbourPoints& points, double rate, cons
   require_points(points);
   require_above_zero(rate, "", "the rate of the noise");
   if (model.size() != points.base.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "the model must be as long as the base");
+    throw_error(ErrorType::argument, "wrong-length", "", "the model must be as long as the base");
   }
   const Eigen::VectorXd offset = points.base - model;
   const double distance = offset.norm();
@@ -93,7 +93,7 @@ Eigen::VectorXd typical_losses(const NeighbourPoints& points, double rate, const
   require_points(points);
   require_above_zero(rate, "", "the rate of the noise");
   if (table.dimension() != points.base.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "the table must be for as many dimensions as the base has");
+    throw_error(ErrorType::argument, "wrong-length", "", "the table must be for as many dimensions as the base has");
   }
   Eigen::VectorXd losses(points.displacements.rows());
   for (Eigen::Index i = 0; i < losses.size(); ++i) {
@@ -107,7 +107,7 @@ TypicalProfileMean::TypicalProfileMean(Eigen::Index rows)
 
 void TypicalProfileMean::add(const Eigen::VectorXd& losses) {
   if (losses.size() != mean_.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "there must be a loss for each row");
+    throw_error(ErrorType::argument, "wrong-length", "", "there must be a loss for each row");
   }
   // Welford's recurrence: no difference of large sums.
   const Eigen::VectorXd profile = privacy_profile(losses);
@@ -118,7 +118,7 @@ void TypicalProfileMean::add(const Eigen::VectorXd& losses) {
 
 TypicalProfile TypicalProfileMean::result() const {
   if (samples_ < 2) {
-    throw Error(ErrorType::argument, "out-of-range", "", "there must be two samples or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "there must be two samples or more");
   }
   const double n = samples_;
   return {mean_, (squares_ / ((n - 1) * n)).cwiseSqrt()};
@@ -155,7 +155,7 @@ EmpiricalCoverage empirical_coverage(const Eigen::Ref<const Rows>& samples, cons
                                      double radius) {
   require_above_zero(radius, "", "the cutoff radius");
   if (samples.rows() < 1 || samples.cols() != model.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "there must be samples, as long as the model");
+    throw_error(ErrorType::argument, "wrong-length", "", "there must be samples, as long as the model");
   }
   EmpiricalCoverage result{};
   for (Eigen::Index i = 0; i < samples.rows(); ++i) {

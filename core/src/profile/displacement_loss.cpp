@@ -24,13 +24,13 @@ constexpr std::size_t terms = 24;
 
 void require_displacement_dimension(int dimension) {
   if (!(dimension >= 1 && dimension <= displacement_maximum_dimension)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the dimension must be a whole number from 1 to 10000");
+    throw_error(ErrorType::argument, "out-of-range", "", "the dimension must be a whole number from 1 to 10000");
   }
 }
 
 void require_distance(double s) {
   if (!(s >= 0)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "a distance must be 0 or more");
+    throw_error(ErrorType::argument, "out-of-range", "", "a distance must be 0 or more");
   }
 }
 
@@ -136,7 +136,7 @@ double displacement_loss(int dimension, double s) {
 std::optional<DisplacementTransition> displacement_transition(int dimension, double fraction) {
   require_displacement_dimension(dimension);
   if (!(fraction > 0 && fraction < 0.5)) {
-    throw Error(ErrorType::argument, "out-of-range", "", "the fraction must lie between 0 and 1/2");
+    throw_error(ErrorType::argument, "out-of-range", "", "the fraction must lie between 0 and 1/2");
   }
   if (dimension == 1) {
     return std::nullopt;

@@ -11,13 +11,13 @@ namespace expost {
 
 std::vector<double> epsilon_grid(double from, double to, int count) {
   if (!(from > 0 && from < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "/from", "the first value must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "/from", "the first value must be a number above 0");
   }
   if (!(to > from && to < infinity)) {
-    throw Error(ErrorType::argument, "out-of-range", "/to", "the last value must be a number above the first");
+    throw_error(ErrorType::argument, "out-of-range", "/to", "the last value must be a number above the first");
   }
   if (count < 2) {
-    throw Error(ErrorType::argument, "out-of-range", "/count", "there must be 2 values or more");
+    throw_error(ErrorType::argument, "out-of-range", "/count", "there must be 2 values or more");
   }
   // With 512 bits, whether a value is rounded up or down is never in doubt.
   const Wide start = log(Wide(from));
@@ -30,7 +30,7 @@ std::vector<double> epsilon_grid(double from, double to, int count) {
   }
   values.push_back(to);
   if (std::adjacent_find(values.begin(), values.end(), std::greater_equal<>()) != values.end()) {
-    throw Error(ErrorType::argument, "too-close", "/to",
+    throw_error(ErrorType::argument, "too-close", "/to",
                 "the last value must be further above the first: so many values don't fit between them");
   }
   return values;

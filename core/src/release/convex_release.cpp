@@ -43,7 +43,7 @@ ConvexRelease release_convex_trained(const SmoothObjective& objective, double la
   ConvexRelease result = without_releases(objective, lambda, trained);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigenvalues(result.secrets.hessian, Eigen::EigenvaluesOnly);
   if (eigenvalues.info() != Eigen::Success) {
-    throw Error(ErrorType::numerics, "not-converged", "", "the eigenvalues of the Hessian could not be computed");
+    throw_error(ErrorType::numerics, "not-converged", "", "the eigenvalues of the Hessian could not be computed");
   }
   result.secrets.smallest_eigenvalue = eigenvalues.eigenvalues()(0);
   add_releases(result.model, result.secrets, noise, source);
@@ -78,7 +78,7 @@ SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index class
 SoftmaxRelease release_softmax(const std::vector<ClassifiedPerson>& persons, Eigen::Index classes, double lambda, double sigma,
                                const ReleaseNoise& noise, RandomSource& source) {
   if (persons.empty()) {
-    throw Error(ErrorType::argument, "out-of-range", "", "there must be a person");
+    throw_error(ErrorType::argument, "out-of-range", "", "there must be a person");
   }
   const auto rows = static_cast<Eigen::Index>(persons.size());
   Rows x(rows, persons.front().x.size());

@@ -27,7 +27,7 @@ inline void require_release_noise(const ReleaseNoise& noise) {
   require_noise(noise.hessian, "hessian");
   require_noise(noise.smallest_eigenvalue, "smallest eigenvalue");
   if ((noise.gradient && !noise.hessian) || (noise.smallest_eigenvalue && !noise.gradient)) {
-    throw Error(ErrorType::argument, "unsupported", "",
+    throw_error(ErrorType::argument, "unsupported", "",
                 "a gradient is released only with a hessian, and the smallest eigenvalue only with both");
   }
 }

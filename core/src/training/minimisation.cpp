@@ -22,7 +22,7 @@ Minimisation::Minimisation(const SmoothObjective& objective, Eigen::VectorXd b)
 Minimisation::Minimisation(const SmoothObjective& objective, Eigen::VectorXd b, const Eigen::VectorXd& start)
     : objective_(&objective), b_(std::move(b)), tolerance_(1e-10 * std::max(1.0, b_.norm())) {
   if (b_.size() != objective.dimension() || start.size() != b_.size()) {
-    throw Error(ErrorType::argument, "wrong-length", "", "the noise and the start must be as long as the parameters");
+    throw_error(ErrorType::argument, "wrong-length", "", "the noise and the start must be as long as the parameters");
   }
   iterate_ = iterate_at(start);
   finished_ = iterate_.norm == 0;

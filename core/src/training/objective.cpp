@@ -86,7 +86,7 @@ Eigen::MatrixXd Objective::hessian(const CodedData& data, const Eigen::VectorXd&
 
 ObjectiveOfRows::ObjectiveOfRows(const Objective& objective, const CodedData& data) : objective_(objective), data_(data) {
   if (!(objective_.lambda > 0 && objective_.lambda < std::numeric_limits<double>::infinity())) {
-    throw Error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
+    throw_error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
   }
 }
 

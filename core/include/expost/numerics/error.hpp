@@ -3,7 +3,6 @@
 
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace expost {
 
@@ -43,8 +42,7 @@ enum class ErrorType {
 class Error : public std::runtime_error {
  public:
   /// Takes what the three functions below return, and the sentence.
-  Error(ErrorType type, std::string code, std::string pointer, const std::string& message)
-      : std::runtime_error(message), error_type_(type), code_(std::move(code)), pointer_(std::move(pointer)) {}
+  Error(ErrorType type, std::string code, std::string pointer, const std::string& message);
 
   /// Returns the subject of the error.
   [[nodiscard]] ErrorType type() const noexcept { return error_type_; }
@@ -58,5 +56,8 @@ class Error : public std::runtime_error {
   std::string code_;
   std::string pointer_;
 };
+
+/// Throws an Error. A call is smaller than a throw, which has texts to make and to free again.
+[[noreturn]] void throw_error(ErrorType type, const char* code, const char* pointer, const char* message);
 
 }  // namespace expost

@@ -9,6 +9,9 @@ namespace expost {
 /// knows.
 [[noreturn]] void refuse_argument(const char* pointer, const char* name, const char* expectation);
 
+/// Throws "<pointer> <predicate>" of a published report: ErrorType::report.
+[[noreturn]] void refuse_report(const char* pointer, const char* predicate);
+
 /// Throws unless the value lies strictly between 0 and 1.
 inline void require_probability(double value, const char* pointer, const char* name) {
   if (!(value > 0 && value < 1)) {

@@ -36,7 +36,7 @@ BoundOptions read_bound_options(const nlohmann::json& options, const report::Rep
   // The keys' names in version 0.2 are read too.
   const auto number = [&request](const char* key, const char* earlier) {
     if (request.has(key) && request.has(earlier)) {
-      request.refuse(earlier, "inconsistent", std::string("must be left out next to ") + key + ", which is its new name");
+      request.refuse(earlier, "inconsistent", {"must be left out next to ", key, ", which is its new name"});
     }
     return request.optional_number(request.has(earlier) ? earlier : key);
   };

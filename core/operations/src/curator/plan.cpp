@@ -41,9 +41,10 @@ report::ModelLoss read_loss(const Request& request) {
   }
   const std::optional<LossKind> kind = report::named<LossKind>(name);
   if (!kind) {
-    request.refuse("loss", "unknown-name",
-                   name == "softmax" ? "must be an object with name and classes for softmax"
-                                     : "must be softmax, " + report::alternatives(report::names_of<LossKind>));
+    request.refuse(
+        "loss", "unknown-name",
+        {name == "softmax" ? "must be an object with name and classes for softmax"
+                           : report::sentence({"must be softmax, ", report::alternatives(report::names_of<LossKind>)})});
   }
   loss.kind = *kind;
   return {loss, 0};
@@ -59,15 +60,15 @@ void check_loss(const Request& request, report::MechanismKind kind, const report
     case report::LossScope::every:
       break;
     case report::LossScope::linear:
-      request.refuse("loss", "unsupported", "can't be softmax for " + words);
+      request.refuse("loss", "unsupported", {"can't be softmax for ", words});
     case report::LossScope::squared:
-      request.refuse("loss", "inconsistent", "must be squared: a " + words + " is one of ridge regression");
+      request.refuse("loss", "inconsistent", {"must be squared: a ", words, " is one of ridge regression"});
   }
 }
 
 void check_name(const Request& request, const char* key, std::span<const char* const> names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) {
-    request.refuse(key, "unknown-name", "must be " + report::alternatives(names));
+    request.refuse(key, "unknown-name", {"must be ", report::alternatives(names)});
   }
 }
 
@@ -84,7 +85,7 @@ report::MechanismKind read_kind(const Request& request) {
     request.refuse("adaptive", "inconsistent", "belongs to the mechanism posterior-sample");
   }
   if (!kind) {
-    request.refuse("noise", "unsupported", "must be gaussian for " + report::words_of(name));
+    request.refuse("noise", "unsupported", {"must be gaussian for ", report::words_of(name)});
   }
   return *kind;
 }

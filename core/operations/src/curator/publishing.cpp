@@ -76,7 +76,7 @@ std::int64_t read_count(const Request& request, const char* key) {
 std::vector<std::int64_t> read_counts(const Request& request, const char* key, std::size_t size) {
   const json& list = request.required(key);
   if (!list.is_array() || list.size() != size) {
-    request.refuse(key, "wrong-length", "must be a list of " + std::to_string(size) + " counts");
+    request.refuse(key, "wrong-length", {"must be a list of ", size, " counts"});
   }
   std::vector<std::int64_t> counts;
   for (const json& item : list) {

@@ -9,8 +9,8 @@ namespace expost::operations {
 
 Request::Request(const nlohmann::json& document, std::string pointer) : document_(&document), pointer_(std::move(pointer)) {
   if (!document.is_object() && !document.is_null()) {
-    throw Error(ErrorType::argument, "wrong-type", pointer_,
-                (pointer_.empty() ? "the request" : pointer_.substr(1)) + " must be an object");
+    report::throw_error(ErrorType::argument, "wrong-type", pointer_,
+                        {pointer_.empty() ? "the request" : pointer_.c_str() + 1, " must be an object"});
   }
 }
 
@@ -20,8 +20,8 @@ void Request::allow_only(std::initializer_list<const char*> keys) const {
   }
   for (const auto& item : document_->items()) {
     if (std::none_of(keys.begin(), keys.end(), [&](const char* key) { return item.key() == key; })) {
-      throw Error(ErrorType::argument, "unknown-key", pointer_ + "/" + item.key(),
-                  "the option " + item.key() + " is not known");
+      report::throw_error(ErrorType::argument, "unknown-key", place(item.key().c_str()),
+                          {"the option ", item.key(), " is not known"});
     }
   }
 }
@@ -61,7 +61,7 @@ std::optional<double> Request::optional_number(const char* key) const {
 int Request::integer(const char* key, int least, int most) const {
   const double value = number(key);
   if (!(value >= least && value <= most) || value != std::floor(value)) {
-    refuse(key, "out-of-range", "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    refuse(key, "out-of-range", {"must be a whole number from ", least, " to ", most});
   }
   return static_cast<int>(value);
 }
@@ -92,8 +92,12 @@ report::DecimalMark Request::decimal_mark() const {
   return flag("decimalComma") ? report::DecimalMark::comma : report::DecimalMark::point;
 }
 
-void Request::refuse(const char* key, const std::string& code, const std::string& expectation) const {
-  throw Error(ErrorType::argument, code, place(key), std::string(key) + " " + expectation);
+void Request::refuse(const char* key, const char* code, std::initializer_list<report::Phrase> expectation) const {
+  report::throw_error(ErrorType::argument, code, place(key), {key, " ", report::sentence(expectation)});
+}
+
+void Request::refuse(const char* key, const char* code, const char* expectation) const {
+  refuse(key, code, {report::Phrase(expectation)});
 }
 
 }  // namespace expost::operations

@@ -10,6 +10,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/report/names.hpp"
 #include "expost/report/number_text.hpp"
+#include "expost/report/sentence.hpp"
 
 namespace expost::operations {
 
@@ -44,13 +45,15 @@ class Request {
     const std::optional<std::string> name = optional_text(key);
     const std::optional<Enumeration> value = name ? report::named<Enumeration>(*name) : otherwise;
     if (!value) {
-      refuse(key, "unknown-name", "must be " + report::alternatives(report::names_of<Enumeration>));
+      refuse(key, "unknown-name", {"must be ", report::alternatives(report::names_of<Enumeration>)});
     }
     return *value;
   }
 
   [[nodiscard]] std::string place(const char* key) const { return pointer_ + "/" + key; }
-  [[noreturn]] void refuse(const char* key, const std::string& code, const std::string& expectation) const;
+  /// "<key> <expectation>"
+  [[noreturn]] void refuse(const char* key, const char* code, std::initializer_list<report::Phrase> expectation) const;
+  [[noreturn]] void refuse(const char* key, const char* code, const char* expectation) const;
 
  private:
   const nlohmann::json* document_;

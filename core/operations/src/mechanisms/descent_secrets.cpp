@@ -38,7 +38,7 @@ const std::string& text_of(const Request& request, const char* key) {
 std::vector<std::uint8_t> read_bytes(const Request& document, const char* key, std::size_t count, const std::string& of_what) {
   std::vector<std::uint8_t> bytes(count);
   if (!report::decode_base64_bytes(text_of(document, key), bytes)) {
-    document.refuse(key, "wrong-length", "must be " + std::to_string(count) + " bytes in base64, " + of_what);
+    document.refuse(key, "wrong-length", {"must be ", count, " bytes in base64, ", of_what});
   }
   return bytes;
 }
@@ -46,9 +46,8 @@ std::vector<std::uint8_t> read_bytes(const Request& document, const char* key, s
 void read_matrix(const Request& document, const char* key, IterateMatrix& matrix) {
   const std::span<double> numbers{matrix.data(), static_cast<std::size_t>(matrix.size())};
   if (!report::decode_base64_doubles(text_of(document, key), numbers)) {
-    document.refuse(
-        key, "wrong-length",
-        "must be " + std::to_string(matrix.size()) + " doubles in base64, one for each step and number of the model");
+    document.refuse(key, "wrong-length",
+                    {"must be ", matrix.size(), " doubles in base64, one for each step and number of the model"});
   }
   if (!matrix.allFinite()) {
     document.refuse(key, "not-finite", "must hold finite numbers only");

@@ -27,15 +27,14 @@ Eigen::VectorXd read_vector(const Request& request, const char* key, Eigen::Inde
   const json& items = request.required(key);
   const std::string expected = "must be an array of " + std::to_string(length) + " finite numbers";
   if (!items.is_array() || static_cast<Eigen::Index>(items.size()) != length) {
-    request.refuse(key, "wrong-length",
-                   expected + (items.is_array() ? ", but has " + std::to_string(items.size()) : std::string()));
+    request.refuse(key, "wrong-length", {expected, items.is_array() ? report::sentence({", but has ", items.size()}) : ""});
   }
   Eigen::VectorXd vector(length);
   for (Eigen::Index i = 0; i < length; ++i) {
     const json& item = items[static_cast<std::size_t>(i)];
     const double value = item.is_number() ? item.get<double>() : std::nan("");
     if (!std::isfinite(value)) {
-      request.refuse(key, "wrong-type", expected);
+      request.refuse(key, "wrong-type", {expected});
     }
     vector(i) = value;
   }
@@ -48,10 +47,10 @@ double agreed_scale(const Request& model, const char* key, std::optional<double>
     model.refuse(key, "out-of-range", "must be a number above 0");
   }
   if (stated && of_study && *stated != *of_study) {
-    model.refuse(key, "inconsistent", std::string("must be that of the study's ") + study_pointer);
+    model.refuse(key, "inconsistent", {"must be that of the study's ", study_pointer});
   }
   if (!stated && !of_study) {
-    model.refuse(key, "missing", std::string("must be given here, or in the study as ") + study_pointer);
+    model.refuse(key, "missing", {"must be given here, or in the study as ", study_pointer});
   }
   return stated ? *stated : *of_study;
 }

@@ -40,7 +40,7 @@ std::vector<double> read_epsilon_grid(const Request& grid) {
   try {
     return epsilon_grid(from, to, count);
   } catch (const Error& error) {
-    grid.refuse("to", error.code(), "must be further above from: so many values don't fit between them");
+    grid.refuse("to", error.code().c_str(), "must be further above from: so many values don't fit between them");
   }
 }
 
@@ -52,18 +52,17 @@ std::vector<double> read_epsilons(const Request& request) {
   if (items.is_object()) {
     return read_epsilon_grid(Request(items, request.place("epsilons")));
   }
-  // In pieces: of a sum of them GCC 12 says that it leaves a buffer, which it doesn't.
-  std::string expected = "must be an array of 1 to ";
-  expected += std::to_string(most_epsilons);
-  expected += " ascending numbers from 1e-100 to 1e100, or an object with from, to and count";
+  const std::string expected =
+      report::sentence({"must be an array of 1 to ", most_epsilons,
+                        " ascending numbers from 1e-100 to 1e100, or an object with from, to and count"});
   if (!items.is_array() || items.empty() || items.size() > most_epsilons) {
-    request.refuse("epsilons", "wrong-length", expected);
+    request.refuse("epsilons", "wrong-length", {expected});
   }
   std::vector<double> values;
   for (const json& item : items) {
     const double value = item.is_number() ? item.get<double>() : std::nan("");
     if (!(value >= smallest && value <= largest) || (!values.empty() && !(value > values.back()))) {
-      request.refuse("epsilons", "out-of-range", expected);
+      request.refuse("epsilons", "out-of-range", {expected});
     }
     values.push_back(value);
   }
@@ -102,7 +101,7 @@ ProfileOptions read_profile_options(const Request& request, const report::Study&
       const double value = pair.is_array() && pair.size() == 2 && pair[index].is_number() ? pair[index].get<double>() : -1;
       if (!(value >= 0 && value < static_cast<double>(dimension)) || value != std::floor(value)) {
         request.refuse("coordinates", "out-of-range",
-                       "must be two whole numbers from 0 to " + std::to_string(dimension - 1) + ", the coordinates' places");
+                       {"must be two whole numbers from 0 to ", dimension - 1, ", the coordinates' places"});
       }
       return static_cast<int>(value);
     };

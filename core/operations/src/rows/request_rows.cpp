@@ -23,8 +23,7 @@ const json::array_t& array(const Request& request, const char* key, const char* 
 report::DocumentColumns read_columns(const Request& request, std::size_t cells) {
   const json::array_t& items = array(request, "columns", "must be an array of columns");
   if (items.size() != cells) {
-    request.refuse("columns", "wrong-length",
-                   "must be " + std::to_string(cells) + ", as the header has, but are " + std::to_string(items.size()));
+    request.refuse("columns", "wrong-length", {"must be ", cells, ", as the header has, but are ", items.size()});
   }
   report::DocumentColumns columns;
   for (const json& item : items) {

@@ -13,7 +13,7 @@ template <class Holders>
 auto held(Holders& holders, const Request& request, const char* key) {
   const auto found = holders.find(request.integer(key, 1, std::numeric_limits<int>::max()));
   if (found == holders.end()) {
-    throw Error(ErrorType::argument, "freed", request.place(key), std::string("the ") + key + " was freed or never loaded");
+    report::throw_error(ErrorType::argument, "freed", request.place(key), {"the ", key, " was freed or never loaded"});
   }
   return found;
 }

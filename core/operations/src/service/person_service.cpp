@@ -62,7 +62,7 @@ ordered_json PersonService::perform(std::string_view operation, const json& docu
   if (operation == "posterior") {
     return posterior(request);
   }
-  throw Error(ErrorType::argument, "unknown-operation", "", "there is no operation " + std::string(operation));
+  report::throw_error(ErrorType::argument, "unknown-operation", "", {"there is no operation ", operation});
 }
 
 }  // namespace expost::operations

@@ -99,8 +99,7 @@ Publication attached_descent(const report::Study& study, const Request& model, c
     published.iterates = read_rows_of_numbers(model, "iterates", parameters);
     if (published.iterates.rows() != published.done) {
       model.refuse("iterates", "wrong-length",
-                   "must have one for each step, " + std::to_string(published.done) + ", but has " +
-                       std::to_string(published.iterates.rows()));
+                   {"must have one for each step, ", published.done, ", but has ", published.iterates.rows()});
     }
     if (published.plan.final_model == FinalModel::last &&
         published.iterates.row(published.done - 1).transpose() == published.theta) {

@@ -251,7 +251,7 @@ class LaplaceMechanism final : public Mechanism {
     const LaplaceParameters parameters = diffprivlib_parameters(arguments);
     const auto agree = [&](std::optional<double> of_study, double value, const char* pointer) {
       if (of_study && std::fabs(*of_study - value) > 1e-9 * value) {
-        model.refuse("diffprivlib", "inconsistent", std::string("must give what the study states as ") + pointer);
+        model.refuse("diffprivlib", "inconsistent", {"must give what the study states as ", pointer});
       }
     };
     agree(study_->lambda, parameters.lambda, "/mechanism/lambda");
