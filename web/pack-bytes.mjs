@@ -9,8 +9,11 @@ import {
   DELEGATE,
   END,
   LOCALS,
+  LOCAL,
   moduleOf,
+  MOST_LOCALS,
   numberAt,
+  numberBytes,
   OPCODES,
   PARTS,
   partsAfter,
@@ -110,6 +113,8 @@ function partsOf(module) {
   const follow = partsAfter();
   while (at < end) {
     number();
+    // The module's local variables, the ones used last in front.
+    const recent = Array.from({ length: MOST_LOCALS }, (_, index) => index);
     for (let left = 2 * number(parts[LOCALS]); left > 0; left -= 1) number(parts[LOCALS]);
     for (let depth = 1; depth > 0;) {
       let code = module[at++];
@@ -121,6 +126,15 @@ function partsOf(module) {
         const part = rest & 15;
         if (part >= REAL) {
           for (let left = constantSize(code); left > 0; left -= 1) parts[part].push(module[at++]);
+          continue;
+        }
+        if (part === LOCAL) {
+          const local = number();
+          const rank = recent.indexOf(local);
+          if (rank < 0) throw new Error("too many local variables");
+          recent.splice(rank, 1);
+          recent.unshift(local);
+          parts[part].push(...numberBytes(rank));
           continue;
         }
         const value = number(parts[part]);

@@ -1,6 +1,7 @@
 // A WebAssembly module sorted by kind of byte: the codes of all instructions, then the numbers of
 // local variables, of functions, of places in memory, and so on. Brotli makes a twelfth less of
-// that than of the module. web/pack-bytes.mjs sorts it; this puts it together again.
+// that than of the module, and 1.1 kB less where local variables are told by how recently they were
+// used. web/pack-bytes.mjs sorts it; this puts it together again.
 
 export const [
   OPCODES,
@@ -64,6 +65,9 @@ export function partsAfter() {
   return parts;
 }
 
+/** More local variables than a function of ours has. */
+export const MOST_LOCALS = 4096;
+
 /** The bytes of a constant that is no LEB128. */
 export const constantSize = (/** @type {number} */ code) => (code === 0x43 ? 4 : code === 0x44 ? 8 : 16);
 
@@ -96,6 +100,9 @@ export function moduleOf(sorted) {
   module.set(sorted.subarray(start, (start += size)));
   const next = sizes.subarray(0, PARTS).map((length) => (start += length) - length);
   const follow = partsAfter();
+  // Local variables, the ones used last in front: from `known` on, each is in its own place.
+  const recent = new Uint16Array(MOST_LOCALS).map((_, index) => index);
+  let known = 0;
   let at = next[OPCODES];
   const end = at + sizes[OPCODES];
   while (at < end) {
@@ -103,6 +110,7 @@ export function moduleOf(sorted) {
     let place = next[LOCALS];
     for (let left = 2 * numberAt(sorted, place) + 1; left > 0; left -= 1) while ((module[size++] = sorted[place++]) > 127);
     next[LOCALS] = place;
+    for (; known > 0; known -= 1) recent[known - 1] = known - 1;
     for (let depth = 1; depth > 0 && at < end;) {
       let code = (module[size++] = sorted[at++]);
       if (code === END || code === DELEGATE) depth -= 1;
@@ -114,6 +122,17 @@ export function moduleOf(sorted) {
         const part = parts & 15;
         place = next[part];
         let left = 1;
+        if (part === LOCAL) {
+          let rank = numberAt(sorted, place);
+          next[part] = place + (rank > 127 ? 2 : 1);
+          if (rank >= known) known = rank + 1;
+          const local = recent[rank];
+          for (; rank > 0; rank -= 1) recent[rank] = recent[rank - 1];
+          recent[0] = local;
+          if (local > 127) module[size++] = (local & 127) | 128;
+          module[size++] = local > 127 ? local >> 7 : local;
+          continue;
+        }
         if (part === BLOCK) depth += 1;
         else if (part === TARGETS) left = numberAt(sorted, place) + 2;
         else if (part >= REAL) for (left = constantSize(code); left > 0; left -= 1) module[size++] = sorted[place++];
@@ -136,7 +155,7 @@ export function moduleOf(sorted) {
  *
  * @param {number} value
  */
-function numberBytes(value) {
+export function numberBytes(value) {
   const bytes = [];
   for (; value > 127; value >>= 7) bytes.push((value & 127) | 128);
   return [...bytes, value];
