@@ -65,8 +65,7 @@ export const de = {
     checked:
       "Wir haben geprüft, dass die Datei vollständig ist. Ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie sie entstanden ist, können wir nicht prüfen.",
     sample: "Beispiel",
-    sampleNote:
-      "Erfundene Daten. Hinter diesem Bericht stehen keine echten Menschen. Sie können also beliebige Werte eingeben.",
+    sampleNote: "Erfundene Daten ohne echte Menschen dahinter. Geben Sie also beliebige Werte ein.",
     experiment: "Experiment",
     experimentNote:
       "Das Rauschen in diesem Bericht stammt aus einem festen Startwert. Wer ihn kennt, kann das Rauschen wieder herausrechnen. Das ist ein Experiment und keine Veröffentlichung: Verlassen Sie sich nicht auf diese Ergebnisse.",
@@ -261,18 +260,18 @@ export const de = {
     headline: (before, most) => `Aus ${before} werden höchstens ${most}`,
     headlineOpen: (before, most) => `Aus ${before} werden ${most}`,
     setting:
-      "Stellen Sie sich jemanden vor, der wissen will, ob der Eintrag, den Sie eingegeben haben, zum Trainieren dieses Modells verwendet wurde.",
+      "Stellen Sie sich jemanden vor, der wissen will, ob der eingegebene Eintrag zum Trainieren dieses Modells verwendet wurde.",
     cannotTell: (before) => `Zuerst weiß diese Person es nicht: Sie sieht die Chance bei ${before}, wie bei einem Münzwurf.`,
     knowsSome: (before) => `Nach dem, was diese Person schon weiß, sieht sie die Chance bei ${before}.`,
     limits: (most, least) =>
       `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens **${most}** sehen und bei mindestens **${least}**.`,
     between: (least, most) =>
       `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance irgendwo zwischen **${least}** und **${most}** sehen.`,
-    othersKnown: "Das gilt auch dann, wenn sie alle anderen Einträge schon kennt.",
+    othersKnown: "Das gilt auch, wenn sie alle anderen Einträge schon kennt.",
     anchors: (before, certain) =>
       `Bliebe es bei ${before}, hätte sie nichts erfahren. Bei ${certain} wäre sie gewiss, dass er verwendet wurde.`,
     matters:
-      "Warum das wichtig sein kann: Wurde ein Modell nur mit den Patienten einer einzigen Klinik trainiert, dann verrät die Verwendung Ihres Eintrags, dass Sie dort Patient waren.",
+      "Warum das wichtig sein kann: Wurde ein Modell nur mit den Patienten einer Klinik trainiert, verrät die Verwendung Ihres Eintrags, dass Sie dort Patient waren.",
     belief: {
       known: "Und wenn jemand schon etwas weiß?",
       legend: "Die Chance zu Beginn",
@@ -283,7 +282,7 @@ export const de = {
     dots: {
       heading: "Als Bild",
       caption: (of) =>
-        `Jeder Punkt ist einer von ${of} Fällen, die für diese Person gleich aussehen. Ein ausgefüllter Punkt ist ein Fall, in dem der Eintrag verwendet wurde.`,
+        `Jeder Punkt ist einer von ${of} Fällen, die für diese Person gleich aussehen. Ausgefüllt: Der Eintrag wurde verwendet.`,
       before: (count) => `Vorher: ${count}`,
       after: (count) => `Nachher, höchstens: ${count}`,
       describe: (filled, of) => `Ein Raster aus ${of} Punkten, ${filled} davon ausgefüllt.`,
@@ -317,7 +316,7 @@ export const de = {
   promise: {
     heading: "Die Zusage an alle",
     sentences:
-      "Die Zusage wurde allen gegeben, bevor irgendetwas veröffentlicht war. Ihr Ergebnis kommt aus Ihrem Eintrag und aus dem, was veröffentlicht wurde. Es kann niedriger oder höher sein; die Zusage gilt weiterhin für Sie.",
+      "Die Zusage stand vor der Veröffentlichung fest. Ihr Ergebnis kommt aus Ihrem Eintrag und dem Veröffentlichten. Es kann niedriger oder höher sein; die Zusage gilt weiter für Sie.",
     details: "Die Zusage in Zahlen",
     reading: (before, most, least) => `Nach der Zusage könnten aus ${before} höchstens ${most} werden und mindestens ${least}.`,
     readingBetween: (before, least, most) =>
@@ -382,7 +381,7 @@ export const de = {
     heading: "Was das nicht bedeutet",
     intro: "Das Ergebnis sagt, ob jemand erkennen könnte, dass Ihr Eintrag verwendet wurde. Es sagt nichts über:",
     points: [
-      "**Was ein Modell über Sie vermuten kann.** Zeigt es, dass Menschen, die rauchen, öfter krank werden, dann trifft das auch auf Sie zu, ob Ihr Eintrag verwendet wurde oder nicht.",
+      "**Was ein Modell über Sie vermuten kann.** Zeigt es, dass Menschen, die rauchen, öfter krank werden, gilt das auch für Sie, mit oder ohne Ihren Eintrag.",
       "**Andere Veröffentlichungen.** Was jede davon verrät, summiert sich.",
       "**Verlorene oder gestohlene Daten.**",
       "**Einen Bericht, der nicht stimmt.** Dann ist auch dieses Ergebnis falsch.",
@@ -392,8 +391,8 @@ export const de = {
   next: {
     heading: "Was Sie jetzt tun können",
     points: [
-      "**Fragen Sie die veröffentlichende Stelle**, welche Daten verwendet wurden und wie Sie beim nächsten Mal nein sagen können. Einen Text dafür finden Sie unten.",
-      "**Nutzen Sie Ihre Rechte.** In vielen Ländern können Sie Auskunft verlangen, der Verwendung widersprechen oder die Löschung verlangen. Das beendet eine weitere Verwendung. Ein schon veröffentlichtes Modell holt es nicht zurück.",
+      "**Fragen Sie die veröffentlichende Stelle**, welche Daten sie verwendet hat und wie Sie künftig nein sagen können. Ein Text dafür steht unten.",
+      "**Nutzen Sie Ihre Rechte.** In vielen Ländern können Sie Auskunft oder Löschung verlangen oder widersprechen. Das beendet die weitere Verwendung, holt aber kein veröffentlichtes Modell zurück.",
       "**Beschweren Sie sich bei der Datenschutzbehörde**, wenn Sie keine Antwort bekommen.",
     ],
     advice: "Das ist keine Rechtsberatung.",
@@ -424,10 +423,10 @@ export const de = {
   sure: {
     heading: "Wie verlässlich ist das?",
     noise: (count, of) =>
-      `Das Rauschen ist zufällig, deshalb kann ein Ergebnis zu niedrig ausfallen. Das geschieht in höchstens ${count} von ${of} Veröffentlichungen, wenn Sie einen einzigen Eintrag prüfen, den Sie vor dem Lesen des Berichts festgelegt haben.`,
+      `Das Rauschen ist zufällig. Ein Ergebnis kann also zu niedrig sein. Das geschieht in höchstens ${count} von ${of} Veröffentlichungen, wenn Sie nur einen Eintrag prüfen, der vor dem Lesen des Berichts feststand.`,
     trying: "Wenn Sie mehrere ausprobieren und das niedrigste Ergebnis behalten, geschieht es öfter.",
     noiseSeveral: (count, of) =>
-      `Das Rauschen ist zufällig, deshalb kann ein Ergebnis zu niedrig ausfallen. Wie viele Einträge Sie auch ausprobieren: Für irgendeinen davon geschieht das in höchstens ${count} von ${of} Veröffentlichungen.`,
+      `Das Rauschen ist zufällig. Ein Ergebnis kann also zu niedrig sein. Wie viele Einträge Sie auch ausprobieren: Für irgendeinen davon geschieht das in höchstens ${count} von ${of} Veröffentlichungen.`,
     tryingSeveral: "Das ist eine stärkere Aussage als die über einen einzelnen Eintrag. Deshalb ist das Ergebnis größer.",
     always:
       "Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Bei dieser Art von Rauschen gilt die Grenze, wie auch immer das Rauschen ausfiel: Ein Ergebnis ist nie zu niedrig.",
@@ -435,7 +434,7 @@ export const de = {
   },
 
   several: {
-    choose: "Ich möchte mehr als einen Eintrag ausprobieren",
+    choose: "Mehrere Einträge prüfen",
     chooseHint: "Ihr Ergebnis gilt dann für alle Einträge zugleich. Es ist größer.",
     now: (state) => `Jetzt: ${state}.`,
     nowFigure: (before, most) => `Jetzt: Aus ${before} werden höchstens ${most}.`,

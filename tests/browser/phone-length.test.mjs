@@ -1,0 +1,37 @@
+// A result is at most six screens of a phone long, in every language: the page in a file, with the
+// sample, whose record is within the report's ranges, and everything that is folded left so.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { sheetName } from "../../web/bake/which-sheet.js";
+import { LANGUAGES } from "../../wording/languages.js";
+import { withPage } from "./browsers.mjs";
+import { packageDir } from "./built.mjs";
+import { bakedAddress, choose, formReady } from "./sheet.mjs";
+
+const WINDOW = { width: 360, height: 740 };
+const SCREENS = 6;
+
+const report = readFileSync(join(packageDir, "site/sample/report.json"), "utf8");
+
+for (const language of LANGUAGES) {
+  test(`${language}: a result is at most ${SCREENS} screens of a phone`, async () => {
+    const sheet = readFileSync(join(packageDir, "site", sheetName(language)), "utf8");
+    await withPage(
+      "chromium",
+      async (page) => {
+        await page.goto(bakedAddress(report, sheet));
+        await formReady(page);
+        for (const field of await page.locator(".fields input[inputmode]").all()) await field.fill("20");
+        for (const group of await page.locator(".fields fieldset").all()) await choose(group.locator("input").first());
+        await page.locator(".button-main").press("Enter");
+        await page.waitForSelector("#result-heading:not([hidden])");
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        assert.ok(height > 2 * WINDOW.height, `the result is there: the page is ${height} high`);
+        assert.ok(height <= SCREENS * WINDOW.height, `the page is ${height} high, ${height / WINDOW.height} screens`);
+      },
+      { viewport: WINDOW },
+    );
+  });
+}
