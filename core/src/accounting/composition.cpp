@@ -47,13 +47,6 @@ double below(double value) {
   return std::nextafter(value, -infinity);
 }
 
-/// a + b, rounded up; exact where a double is.
-double sum_above(double a, double b) {
-  const double sum = a + b;
-  const double added = sum - a;
-  return (a - (sum - added)) + (b - added) > 0 ? above(sum) : sum;
-}
-
 void require_pair(const GaussianPair& pair) {
   if (!(pair.shift >= 0 && pair.shift < infinity)) {
     refuse_argument("", "the shift of a Gaussian pair", "must be a number of 0 or more");

@@ -30,6 +30,13 @@ inline double upwards(double value) {
   return value * (1 + 0x1p-50);
 }
 
+/// a + b, rounded up; exact where a double is.
+inline double sum_above(double a, double b) {
+  const double sum = a + b;
+  const double added = sum - a;
+  return (a - (sum - added)) + (b - added) > 0 ? std::nextafter(sum, infinity) : sum;
+}
+
 /// `value` ± a few roundings of numbers as large as `size`.
 inline Interval around(double value, double size) {
   return {value - few_roundings * size, value + few_roundings * size};
