@@ -60,6 +60,7 @@ export interface ReportDocument {
     iterates?: IteratesDocument;
   };
   guarantee?: GuaranteeDocument;
+  person?: { rows: number; epsilon: number; delta: number };
   "x-insecure-seed"?: unknown;
 }
 
@@ -74,5 +75,6 @@ export interface StudyDocument {
   scaling?: { range?: [number, number]; norm?: number };
   label: { name: string; kind?: string; unit?: string; negative?: string; positive?: string };
   mechanism?: { name?: string; noise?: string; loss?: { name: string }; lambda?: number | null; scales?: object };
+  person?: { column: string; rows: number };
   budget?: { epsilon?: number | null; delta?: number | null; release?: string; shares?: Shares };
 }

@@ -221,6 +221,11 @@ export interface Bound {
    */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
   /**
+   * The promise to a person with up to so many rows, from the report; null if it states nothing.
+   * This bound is about one row: bounds of several may not be added up.
+   */
+  person: PersonPromise | null;
+  /**
    * Values that were clamped, scaled or filled in, one sentence each; with `method: "redberg2021"`,
    * what its probability is.
    */
@@ -229,6 +234,18 @@ export interface Bound {
    * The same in parts, for words of one's own: what was done to the record, as it was in training.
    */
   adjustments: Adjustment[];
+}
+
+/**
+ * A promise to a person with several rows, about all of them together: never below what group
+ * privacy gives.
+ */
+export interface PersonPromise {
+  /** Rows of the person, at most. */
+  rows: number;
+  epsilon: number;
+  /** 0 where that of the guarantee is. */
+  delta: number;
 }
 
 /**
@@ -416,6 +433,8 @@ export interface ReportSummary {
   label: Label | null;
   /** The promise to everyone: (ε, δ) for everything published; null if none is stated. */
   guarantee: { epsilon: number; delta: number; accountant?: string } | null;
+  /** The promise to a person with several rows; null if none is stated. */
+  person: PersonPromise | null;
   /** ρ of the bounds unless another is asked for; in (0, 0.05]. */
   failureProbability: number;
   /** The noise came from a seed (x-insecure-seed): an experiment, not a publication. */
@@ -720,6 +739,11 @@ export interface PlanOptions {
    * not for softmax.
    */
   composition?: "joint" | "basic";
+  /**
+   * Makes ε and δ a promise to a person with up to so many rows, 1 to 2^20: a row gets its share of
+   * them (mathematics.md 7.23).
+   */
+  personRows?: number;
 }
 /** The noise level that an accountant needs. */
 export interface AccountantPlan {
@@ -769,9 +793,16 @@ export interface Plan {
   hessianShift?: number;
   /** Beliefs that the promise allows. */
   beliefs: Beliefs;
+  /** The promise to a person, where `personRows` was given; the rest is about one row. */
+  person?: PersonPromise;
 }
 /** The mechanisms that publish the model alone, with one accountant each. */
 export type ModelPlanOptions = {
+  /**
+   * Makes ε and δ a promise to a person with up to so many rows, 1 to 2^20: a row gets its share of
+   * them (mathematics.md 7.23).
+   */
+  personRows?: number;
   loss?: PlanOptions["loss"];
   epsilon: number;
   /** λ > 0; an adaptive posterior sample chooses its own. */
@@ -806,6 +837,11 @@ export interface DescentPlanOptions {
   accountant?: DescentAccountant;
   /** Coordinates of a record: accounts for the grid of the noisy sums. */
   dimension?: number;
+  /**
+   * Makes ε and δ a promise to a person with up to so many rows, 1 to 2^20: a row gets its share of
+   * them (mathematics.md 7.23).
+   */
+  personRows?: number;
 }
 /**
  * Accountants of noisy gradient descent: "gaussian" counts steps as one Gaussian mechanism, "rdp"
@@ -840,6 +876,8 @@ export interface ModelPlan {
   total: { epsilon: number; delta: number; composition: "joint" };
   /** Beliefs that the promise allows. */
   beliefs: Beliefs;
+  /** The promise to a person, where `personRows` was given; the rest is about one row. */
+  person?: PersonPromise;
 }
 /** The noise of noisy gradient descent that keeps a budget. */
 export interface DescentPlan {
@@ -878,6 +916,8 @@ export interface DescentPlan {
   total: { epsilon: number; delta: number; composition: "joint" };
   /** Beliefs that the promise allows. */
   beliefs: Beliefs;
+  /** The promise to a person, where `personRows` was given; the rest is about one row. */
+  person?: PersonPromise;
 }
 /**
  * Plans the noise levels of objective perturbation with Gaussian noise that give (ε,
@@ -925,8 +965,9 @@ export interface CompositionPart extends EpsilonDelta {
 
 /**
  * Returns the part that a report has in a composition, or null where it has no promise: its
- * (ε, δ), and a Gaussian pair where one is proved, or for objective perturbation a curve. Rejects
- * as loadReport does (mathematics.md 7.19).
+ * (ε, δ), with `person` that of all rows of a person (mathematics.md 7.23); and a Gaussian pair
+ * where one is proved, or for objective perturbation a curve. Rejects as loadReport does
+ * (mathematics.md 7.19).
  *
  * @param report the document, parsed
  */
@@ -1087,7 +1128,10 @@ export interface Published {
   secrets?: Secrets;
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */
   notes: {
+    /** Rows that were used. */
     rows: number;
+    /** Rows that were left out by the study's `person`; only where it has one. */
+    leftOut?: number;
     /**
      * The label that all rows have, where they have only one between them. It is no error: whether
      * there is a report must not depend on the data.

@@ -346,6 +346,28 @@ TEST_CASE("labels, units and words for levels are read in every language, and wr
   CHECK(read_report(document("good/adaptive.json")).features[1].translations.empty());
 }
 
+TEST_CASE("a promise to a person is read and written, up to the rounding of decimals") {
+  const Report report = read_report(document("good/several-rows.json"));
+  REQUIRE(report.person);
+  CHECK(report.person->rows == 3);
+  CHECK(report.person->epsilon == 3);
+  CHECK(report.person->delta == 1.2e-5);
+  CHECK(write_report(report)["person"].dump() == R"({"rows":3,"epsilon":3,"delta":1.2e-05})");
+  CHECK(read_report(document("good/several-rows-pure.json")).person->delta == 0);
+  CHECK_FALSE(write_report(read_report(document("good/independent.json"))).contains("person"));
+  // 3 · 0.1 is a little above the double next to 0.3.
+  json decimals = document("good/laplace.json");
+  decimals["guarantee"]["epsilon"] = 1.1;
+  decimals["person"] = {{"rows", 3}, {"epsilon", 3.3}, {"delta", 0}};
+  CHECK(read_report(decimals).person->epsilon == 3.3);
+  decimals["person"]["epsilon"] = 3.3 * (1 - 1e-13);
+  CHECK_THROWS_AS((void)read_report(decimals), Error);
+  // The small check page's reader compares it as well.
+  json hostile = document("good/several-rows.json");
+  hostile["person"]["epsilon"] = 1;
+  CHECK_THROWS_AS((void)read_report(hostile, check_linear_model), Error);
+}
+
 TEST_CASE("aliases of levels are read, code as their levels do, and are written where there are any") {
   const Report report = read_report(document("good/level-aliases.json"));
   CHECK(report.features[2].aliases ==

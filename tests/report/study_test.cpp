@@ -315,6 +315,20 @@ TEST_CASE("what the mechanisms' studies hold") {
   CHECK(read_study(open).mechanism == MechanismKind::posterior_sample);
 }
 
+TEST_CASE("a person's budget leaves each row its share") {
+  const Study study = read_study(document("studies/good/several-rows.json"));
+  REQUIRE(study.person);
+  CHECK(study.person->column == "customer_id");
+  CHECK(study.person->rows == 3);
+  CHECK(study.person->epsilon == 1);
+  CHECK(study.person->delta == 1e-6);
+  CHECK(3 * study.budget.epsilon <= 1);
+  CHECK(study.budget.epsilon > 0.333333);
+  // 1e-6 / (1 + e^(1/3) + e^(2/3))
+  CHECK(study.budget.delta == doctest::Approx(2.3024e-7).epsilon(1e-4));
+  CHECK_FALSE(read_study(document("studies/good/dependent.json")).person);
+}
+
 TEST_CASE("an unfilled range is refused by the name of its field") {
   json study = document("studies/good/dependent.json");
   study["features"][1]["maximum"] = nullptr;

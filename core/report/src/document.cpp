@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "expost/accounting/group_privacy.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 
@@ -416,6 +417,14 @@ std::string Object::optional_text(std::string_view key, const TextRule& rule) co
 
 std::string Object::name(std::string_view key, std::span<const char* const> names) const {
   return at(key, listed(names).c_str()).name(names);
+}
+
+int read_person_rows(const Object& object) {
+  const double rows = object.number("rows", finite_number);
+  if (!(rows >= 1 && rows <= most_rows_of_a_person && rows == std::floor(rows))) {
+    object.at("rows", "").refuse("out-of-range", "a whole number from 1 to 2^20");
+  }
+  return static_cast<int>(rows);
 }
 
 std::string read_date(const Node& node) {

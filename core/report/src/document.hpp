@@ -163,6 +163,9 @@ class Object {
   Node node_;
 };
 
+/// `rows` of a person: a whole number from 1 to most_rows_of_a_person.
+[[nodiscard]] int read_person_rows(const Object& object);
+
 /// A real day of the calendar, YYYY-MM-DD.
 [[nodiscard]] std::string read_date(const Node& node);
 

@@ -8,6 +8,7 @@
 
 #include "descent_document.hpp"
 #include "document.hpp"
+#include "expost/accounting/group_privacy.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
@@ -57,6 +58,33 @@ Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
   return guarantee;
 }
 
+/// Doubles next to decimals are off by so much: 3 · 0.1 is 0.3.
+constexpr double decimals = 0x1p-46;
+
+PersonPromise read_person(const Node& node, const std::optional<Guarantee>& guarantee) {
+  const Object object(node, "an object with rows, epsilon and delta");
+  object.allow({"rows", "epsilon", "delta"});
+  if (!guarantee) {
+    node.refuse_as("inconsistent", "must be left out where there is no guarantee");
+  }
+  PersonPromise person;
+  person.rows = read_person_rows(object);
+  person.epsilon = object.number("epsilon", positive_number);
+  const Node delta = object.at("delta", probability_number.words);
+  const bool pure = guarantee->delta == 0 && delta.value().is_number() && delta.value().get<double>() == 0;
+  person.delta = pure ? 0 : delta.probability();
+  const EpsilonDelta least = group_promise({guarantee->epsilon, guarantee->delta}, person.rows);
+  const auto compare = [&](const char* key, double stated, double needed) {
+    if (stated < needed * (1 - decimals)) {
+      object.at(key, "").refuse_as("not-implied", "is " + format_number(stated) + ", but with /guarantee it is " +
+                                                      format_number(needed) + " for " + std::to_string(person.rows) + " rows");
+    }
+  };
+  compare("epsilon", person.epsilon, least.epsilon);
+  compare("delta", person.delta, least.delta);
+  return person;
+}
+
 Software read_software(const Node& node) {
   const Object object(node, "an object with a name");
   object.allow({"name", "version"});
@@ -77,8 +105,9 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   const Node root(document, ErrorType::report);
   check_format(root);
   const Object object(root, "an object");
-  object.allow({"format", "version", "model", "features", "scaling", "label", "release", "guarantee", "failureProbability"},
-               heading_keys);
+  object.allow(
+      {"format", "version", "model", "features", "scaling", "label", "release", "guarantee", "person", "failureProbability"},
+      heading_keys);
   Report report;
   read_heading(object, PublishedRule::required, report.heading);
 
@@ -115,6 +144,9 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
     report.guarantee = read_guarantee(*guarantee, mechanism.kind);
   }
   check.compare(report.guarantee, report.model);
+  if (const std::optional<Node> person = object.find("person")) {
+    report.person = read_person(*person, report.guarantee);
+  }
   report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
   if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
     report.insecure_seed = !is_false(seed->value());  // `true`, or the seed itself
@@ -156,6 +188,11 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
     if (!report.guarantee->accountant.empty()) {
       document["guarantee"]["accountant"] = report.guarantee->accountant;
     }
+  }
+  if (report.person) {
+    document["person"]["rows"] = report.person->rows;
+    document["person"]["epsilon"] = number_document(report.person->epsilon);
+    document["person"]["delta"] = number_document(report.person->delta);
   }
   document["failureProbability"] = number_document(report.failure_probability);
   if (report.insecure_seed) {

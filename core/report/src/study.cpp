@@ -1,5 +1,6 @@
 #include "expost/report/study.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -7,6 +8,8 @@
 
 #include "descent_document.hpp"
 #include "document.hpp"
+#include "expost/accounting/group_privacy.hpp"
+#include "expost/numerics/constants.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
@@ -183,6 +186,19 @@ FixedScales read_scales(const Node& node, ReportKind release) {
   return scales;
 }
 
+/// Names under which other programs take weights of rows.
+constexpr const char* weight_keys[] = {"weights", "weight", "sample_weight", "sample_weights", "sampleWeight", "sampleWeights"};
+
+void refuse_weights(const Object& object) {
+  for (const char* const key : weight_keys) {
+    if (const std::optional<Node> weights = object.find(key)) {
+      weights->refuse_as("unsupported",
+                         "must be left out: a person counts once, and weights would make some count for more than is promised "
+                         "(\"person\" limits the rows of each)");
+    }
+  }
+}
+
 void allow_keys(const Object& mechanism, MechanismKind kind) {
   if (kind == MechanismKind::noisy_gradient_descent) {
     mechanism.allow({"name", "loss", "clip", "steps", "sampling", "update", "final", "every", "elsewhere", "scales"});
@@ -249,6 +265,7 @@ TrainedElsewhere read_elsewhere(const Node& node, MechanismKind kind) {
 
 /// `mechanism`: all but the scales, which depend on what the budget releases.
 void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
+  refuse_weights(mechanism);
   study.mechanism = read_kind(
       mechanism, [](const Node& adaptive) { return adaptive.boolean(); }, "gaussian");
   allow_keys(mechanism, study.mechanism);
@@ -362,12 +379,71 @@ void read_budget_gaps(const Object& object, const Parts& parts) {
   });
 }
 
+/// Whether everybody gets a promise, of which a person's could be a multiple.
+bool has_promise(const Study& study) {
+  if (!has_budget(study.mechanism)) {
+    return false;
+  }
+  return study.descent || study.mechanism == MechanismKind::ada_ops || study.classes > 0 || study.loss.lipschitz() < infinity;
+}
+
+/// Refuses what fixes the noise beside the budget, which is a person's.
+void refuse_fixed_noise(const Object& mechanism) {
+  for (const char* const key : {"scales", "eta"}) {
+    if (const std::optional<Node> fixed = mechanism.find(key); fixed && !fixed->value().is_null()) {
+      fixed->refuse_as("inconsistent",
+                       "must be left out next to /person: the noise comes from the budget, which is a person's");
+    }
+  }
+  if (const std::optional<Node> elsewhere = mechanism.find("elsewhere"); elsewhere && !is_false(elsewhere->value())) {
+    elsewhere->refuse_as(
+        "unsupported",
+        "must be left out next to /person: which rows of a person another program trained on can't be seen here");
+  }
+}
+
+StudyPerson read_person(const Node& node, const Study& study) {
+  const Object object(node, "an object with column and rows");
+  object.allow({"column", "rows"});
+  StudyPerson person;
+  person.column = object.text("column", {limits::name});
+  const auto is_used = [&](const std::string& name) { return name == person.column; };
+  if (is_used(study.label.name) || std::any_of(study.features.begin(), study.features.end(),
+                                               [&](const Feature& feature) { return is_used(feature.name); })) {
+    object.at("column", "")
+        .refuse_as("inconsistent",
+                   "is " + in_quotes(person.column) + ", a feature or the label: a model must not use what tells people apart");
+  }
+  person.rows = read_person_rows(object);
+  return person;
+}
+
+/// Makes the budget, which is a person's, a row's.
+void share_budget(const Node& node, Study& study) {
+  if (!has_promise(study)) {
+    node.refuse_as(
+        "inconsistent",
+        "must be left out: this mechanism promises nothing to everybody, and so nothing to a person with several rows");
+  }
+  StudyPerson& person = *study.person;
+  person.epsilon = study.budget.epsilon;
+  person.delta = study.budget.delta;
+  const EpsilonDelta row = row_promise({person.epsilon, person.delta}, person.rows);
+  const Object object(node, "");
+  if (!(row.epsilon > 0) || (person.delta > 0 && row.delta < limits::smallest_probability)) {
+    object.at("rows", "").refuse_as("out-of-range", "leaves too little of the budget for one row: state fewer rows");
+  }
+  study.budget.epsilon = row.epsilon;
+  study.budget.delta = row.delta;
+}
+
 Study read_parts(const nlohmann::json& document, const Parts& parts) {
   const Node root(document, ErrorType::study);
   const Object object(root, "an object");
   Study study;
   parts.read([&] {
-    object.allow({"format", "version", "features", "scaling", "label", "mechanism", "budget", "failureProbability"},
+    refuse_weights(object);
+    object.allow({"format", "version", "features", "scaling", "label", "mechanism", "budget", "person", "failureProbability"},
                  heading_keys);
     if (object.find("format")) {
       (void)object.name("format", {"expost-study"});
@@ -388,14 +464,29 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
                    parts);
     known = true;
   });
+  const std::optional<Node> person = object.find("person");
   if (!known) {
     parts.read([&] { read_label_gaps(object, parts); });
     read_budget_gaps(object, parts);
+    parts.read([&] {
+      if (person) {
+        (void)read_person(*person, study);
+      }
+    });
   } else {
     parts.read([&] {
       study.label = read_label(object.at("label", "an object with name and kind"), study.model_loss(), study.features, parts);
     });
-    parts.read([&] { read_budget_of(object, study, parts); });
+    const bool budgeted = parts.read([&] { read_budget_of(object, study, parts); });
+    parts.read([&] {
+      if (person) {
+        refuse_fixed_noise(Object(*stated, ""));
+        study.person = read_person(*person, study);
+        if (budgeted) {
+          share_budget(*person, study);
+        }
+      }
+    });
     parts.read([&] {
       const Object mechanism(*stated, "an object with name and loss");
       if (const std::optional<Node> scales = mechanism.find("scales")) {

@@ -27,6 +27,17 @@ ordered_json guarantee_of(const report::Report& report) {
       .take();
 }
 
+ordered_json person_of(const report::Report& report) {
+  if (!report.person) {
+    return nullptr;
+  }
+  return ObjectWriter()
+      .put_count("rows", report.person->rows)
+      .put("epsilon", report.person->epsilon)
+      .put("delta", report.person->delta)
+      .take();
+}
+
 ordered_json with_translations(ObjectWriter& document, const json::object_t& translations) {
   for (const auto& [key, value] : translations) {
     document.put(key.c_str(), ordered_json(value));
@@ -134,7 +145,8 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
                         .put("failureProbability", bound.total_failure_probability)
                         .put("loss", ObjectWriter().put_ends("in", bound.total_in).put_ends("out", bound.total_out)))
       .put("components", components_document(bound.components))
-      .put("guarantee", guarantee_of(report));
+      .put("guarantee", guarantee_of(report))
+      .put("person", person_of(report));
   std::vector<std::string> notes;
   ordered_json::array_t adjustments;
   for (const report::Adjustment& adjustment : record.adjustments) {
@@ -200,6 +212,7 @@ ordered_json LoadedReport::summary() const {
       .put("features", std::move(features))
       .put("label", report_.label ? label_document(*report_.label) : ordered_json(nullptr))
       .put("guarantee", guarantee_of(report_))
+      .put("person", person_of(report_))
       .put("failureProbability", report_.failure_probability)
       .put_flag("insecureSeed", report_.insecure_seed)
       .put_flag("fullDigits", model_->full_digits())

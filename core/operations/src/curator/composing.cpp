@@ -13,6 +13,7 @@
 #include "documents/request.hpp"
 #include "expost/accounting/composable_promise.hpp"
 #include "expost/accounting/composition.hpp"
+#include "expost/accounting/group_privacy.hpp"
 #include "expost/descent/descent_pair.hpp"
 #include "expost/mechanisms/output_pair.hpp"
 #include "expost/numerics/constants.hpp"
@@ -136,7 +137,8 @@ ReleaseNoise noise_of(const Parts& parts, Eigen::Index dimension) {
 /// Writes the form in which a model's promise composes; nothing where it has no other than (ε, δ).
 class FormWriter {
  public:
-  explicit FormWriter(ObjectWriter& part) : part_(part) {}
+  /// `rows` of a person, who is a part's unit.
+  FormWriter(ObjectWriter& part, int rows) : part_(part), rows_(rows) {}
 
   void operator()(const PublishedModel& model) const {
     put_perturbed(ModelMechanism{model.loss, model.lambda, model.sigma}, noise_of(model, model.theta.size()));
@@ -164,19 +166,23 @@ class FormWriter {
       return;
     }
     ordered_json curve = ordered_json::array();
-    for (const auto& [epsilon, delta] : promise_curve(mechanism, releases)) {
+    for (const EpsilonDelta& row : promise_curve(mechanism, releases)) {
+      const auto [epsilon, delta] = group_promise(row, rows_);
       curve.push_back(ObjectWriter().put("epsilon", epsilon).put("delta", delta).take());
     }
     part_.put("curve", std::move(curve));
   }
 
   void put_gaussian(const GaussianPair& pair) const {
-    if (pair.shift < infinity) {
-      part_.put("gaussian", ObjectWriter().put("shift", pair.shift).put("slack", pair.slack));
+    // With a slack k rows are no Gaussian pair (mathematics.md, section 7.23).
+    if (pair.shift < infinity && (rows_ == 1 || pair.slack == 0)) {
+      const double shift = rows_ == 1 ? pair.shift : std::nextafter(rows_ * pair.shift, infinity);
+      part_.put("gaussian", ObjectWriter().put("shift", shift).put("slack", pair.slack));
     }
   }
 
   ObjectWriter& part_;
+  int rows_;
 };
 
 }  // namespace
@@ -209,8 +215,12 @@ ordered_json composition_part(const json& document) {
     return ObjectWriter().put_null("part").take();
   }
   ObjectWriter part;
-  part.put("epsilon", report.guarantee->epsilon).put("delta", report.guarantee->delta);
-  std::visit(FormWriter(part), report.model);
+  if (report.person) {
+    part.put("epsilon", report.person->epsilon).put("delta", report.person->delta);
+  } else {
+    part.put("epsilon", report.guarantee->epsilon).put("delta", report.guarantee->delta);
+  }
+  std::visit(FormWriter(part, report.person ? report.person->rows : 1), report.model);
   return ObjectWriter().put("part", part).take();
 }
 

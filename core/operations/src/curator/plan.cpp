@@ -5,7 +5,9 @@
 #include <span>
 #include <string>
 
+#include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "expost/accounting/group_privacy.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/mechanism_kind.hpp"
@@ -90,10 +92,15 @@ report::MechanismKind read_kind(const Request& request) {
   return *kind;
 }
 
-}  // namespace
+double planned_epsilon(const Request& request) {
+  const double epsilon = request.number("epsilon");
+  if (!(epsilon > 0 && epsilon < infinity)) {
+    request.refuse("epsilon", "out-of-range", "must be a number above 0");
+  }
+  return epsilon;
+}
 
-ordered_json plan(const json& document) {
-  const Request request(document);
+ordered_json plan_of_row(const Request& request) {
   request.allow_only({"mechanism", "noise", "adaptive", "loss", "epsilon", "delta", "lambda", "dimension", "shares",
                       "accountant", "composition", "accounting", "clip", "steps", "rate", "batches"});
   const report::ModelLoss loss = read_loss(request);
@@ -112,11 +119,32 @@ ordered_json plan(const json& document) {
       }
     }
   }
-  const double epsilon = request.number("epsilon");
-  if (!(epsilon > 0 && epsilon < infinity)) {
-    request.refuse("epsilon", "out-of-range", "must be a number above 0");
+  return planner(request, loss, planned_epsilon(request));
+}
+
+}  // namespace
+
+ordered_json plan(const json& document) {
+  const Request whole(document);
+  if (!whole.has("personRows")) {
+    return plan_of_row(whole);
   }
-  return planner(request, loss, epsilon);
+  const int rows = whole.integer("personRows", 1, most_rows_of_a_person);
+  const double epsilon = planned_epsilon(whole);
+  const double delta = whole.optional_number("delta").value_or(0);
+  if (!(delta >= 0 && delta < 1)) {
+    whole.refuse("delta", "out-of-range", "must be a number from 0 to 1, 1 excluded");
+  }
+  const EpsilonDelta share = row_promise({epsilon, delta}, rows);
+  json of_row = document;
+  of_row.erase("personRows");
+  of_row["epsilon"] = share.epsilon;
+  if (whole.has("delta")) {
+    of_row["delta"] = share.delta;
+  }
+  ordered_json result = plan_of_row(Request(of_row));
+  result["person"] = ObjectWriter().put_count("rows", rows).put("epsilon", epsilon).put("delta", delta).take();
+  return result;
 }
 
 }  // namespace expost::operations

@@ -6,7 +6,8 @@
 namespace expost::operations {
 
 /// {loss, epsilon, delta, mechanism?, noise?, adaptive?, lambda?, dimension?, shares?,
-/// accountant?, accounting?} → Plan of index.d.ts.
+/// accountant?, accounting?, personRows?} → Plan of index.d.ts. With `personRows` ε and δ are a
+/// person's, and the plan is about a row's share of them (row_promise); `person` repeats them.
 ///
 /// `shares` {model, gradient, hessian, smallestEigenvalue} are shares of ε and add up to 1;
 /// without them the whole budget is the model's. `accountants` says what each needs for the

@@ -8,6 +8,8 @@
 
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "expost/accounting/group_privacy.hpp"
+#include "expost/numerics/constants.hpp"
 #include "randomness/noise_source.hpp"
 
 namespace expost::operations {
@@ -60,7 +62,17 @@ ordered_json secrets_of(Publication& publication) {
 }
 
 RowNotes notes_of(const CodedRows& rows) {
-  return {rows.counters(), rows.only_label()};
+  return {rows.counters(), rows.only_label(), rows.left_out()};
+}
+
+/// The study's promise to a person, of which a row's guarantee is a share.
+report::PersonPromise person_promise(const report::StudyPerson& person, const std::optional<report::Guarantee>& guarantee) {
+  const EpsilonDelta group =
+      guarantee ? group_promise({guarantee->epsilon, guarantee->delta}, person.rows) : EpsilonDelta{infinity, 1};
+  if (!(group.epsilon <= person.epsilon && group.delta <= person.delta)) {
+    throw Error(ErrorType::numerics, "not-implied", "/person", "the noise does not keep what is promised to a person");
+  }
+  return {person.rows, person.epsilon, person.delta};
 }
 
 constexpr std::int64_t most_rows = 9007199254740992;  // 2⁵³: whole numbers that doubles tell apart
@@ -186,6 +198,12 @@ ordered_json Publishing::publish(const json& document) {
 ordered_json Publishing::attach(const json& document) {
   const Request request(document);
   request.allow_only({"data", "seed", "secrets", "model"});
+  if (rows_.study().person) {
+    throw Error(
+        ErrorType::study, "unsupported", "/person",
+        "/person must be left out for a model that was trained elsewhere: which rows of a person its training used can't "
+        "be seen here");
+  }
   const Request model(request.required("model"), "/model");
   const std::optional<std::uint64_t> seed = requested_seed(request);
   const std::unique_ptr<RandomSource> source = noise_source(seed);
@@ -195,8 +213,14 @@ ordered_json Publishing::attach(const json& document) {
 
 ordered_json Publishing::publish_by_sums(const json& document, AddUp add_up) const {
   const Request request(document);
-  request.allow_only({"data", "counters", "seed", "secrets"});
-  RowNotes notes{read_counters(Request(request.required("counters"), "/counters"), rows_.counters()), {}};
+  request.allow_only({"data", "counters", "leftOut", "seed", "secrets"});
+  RowNotes notes{read_counters(Request(request.required("counters"), "/counters"), rows_.counters()), {}, {}};
+  if (request.has("leftOut")) {
+    notes.left_out = read_count(request, "leftOut");
+  }
+  if (rows_.study().person.has_value() != notes.left_out.has_value()) {
+    request.refuse("leftOut", "inconsistent", "must be given where the study has person, and nowhere else");
+  }
   const std::optional<std::uint64_t> seed = requested_seed(request);
   const std::unique_ptr<RandomSource> source = noise_source(seed);
   const std::unique_ptr<RowSource> rows = rows_elsewhere(rows_.dimension(), notes.counters.rows, std::move(add_up));
@@ -216,6 +240,9 @@ ordered_json Publishing::published(Publication publication, const RowNotes& row_
   report.scaling = study.scaling;
   report.label = study.label;
   report.guarantee = publication.guarantee;
+  if (study.person) {
+    report.person = person_promise(*study.person, report.guarantee);
+  }
   report.failure_probability = study.failure_probability;
   report.insecure_seed = seeded;
   report.sample = study.sample;
@@ -239,6 +266,9 @@ ordered_json Publishing::published(Publication publication, const RowNotes& row_
   }
   ObjectWriter notes;
   notes.put_count("rows", counters.rows);
+  if (row_notes.left_out) {
+    notes.put_count("leftOut", *row_notes.left_out);
+  }
   notes.put_text_if_any("onlyLabel", row_notes.only_label.value_or(""));
   notes.put("clamped", std::move(clamped))
       .put("missing", std::move(missing))

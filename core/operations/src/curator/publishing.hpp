@@ -16,6 +16,7 @@ namespace expost::operations {
 struct RowNotes {
   report::RowCounters counters;
   std::optional<std::string> only_label;
+  std::optional<std::int64_t> left_out;  ///< rows beyond the limit of a person; none without one
 };
 
 /// {data, counters?, firstRow?} → {counters}: what coding does to rows in columns, added to the
@@ -47,8 +48,9 @@ class Publishing {
   /// "implausible", where theta can't have come from these data and noise of those scales.
   [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
 
-  /// {counters, seed?, secrets?} → as `publish`, for rows that are elsewhere; `counters` are those
-  /// of all rows (count_rows). `add_up` answers questions about them.
+  /// {counters, leftOut?, seed?, secrets?} → as `publish`, for rows that are elsewhere; `counters`
+  /// are those of all rows (count_rows), where the study has `person` of all that stay; then
+  /// `leftOut` is how many don't. `add_up` answers questions about them.
   [[nodiscard]] nlohmann::ordered_json publish_by_sums(const nlohmann::json& request, AddUp add_up) const;
 
   /// Forgets the training under way, as it must when rows are added: it saw fewer of them.

@@ -32,6 +32,11 @@ class StudySession {
     return rows_.append(request, columns...);
   }
 
+  /// As CodedRows::keep.
+  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const report::Columns& columns) {
+    return rows_.keep(request, columns);
+  }
+
   [[nodiscard]] Publishing& publishing() { return publishing_; }
   [[nodiscard]] Auditing& auditing() { return auditing_; }
   [[nodiscard]] ProfileRun& profile() { return profile_; }

@@ -22,6 +22,9 @@ CodedRows::CodedRows(const json& request)
       counters_(coder_.counters()) {
   const Request open(request);
   open.allow_only({"study", "header", "expectedRows", "decimalComma"});
+  if (study_.person) {
+    person_.emplace(*study_.person, header_);
+  }
   if (open.has("expectedRows")) {
     reserve(open.number("expectedRows"));
   }
@@ -41,52 +44,81 @@ void CodedRows::reserve(double rows) {
   y_.reserve(expected);
 }
 
-template <class Code>
-ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, Code code) {
-  std::int64_t number =
-      request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : static_cast<std::int64_t>(y_.size()) + 1;
+template <class Code, class Person>
+ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, Code code, Person person) {
+  const std::int64_t before_this = static_cast<std::int64_t>(y_.size()) + left_out().value_or(0);
+  std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : before_this + 1;
   const auto d = static_cast<std::size_t>(dimension());
   const std::size_t before = y_.size();
   const report::RowCounters counters_before = counters_;
-  x_.resize((before + rows) * d);
-  y_.resize(before + rows);
+  report::RowCounters others = person_ ? coder_.counters() : report::RowCounters();
+  const auto keep_only = [&](std::size_t count) {
+    x_.resize(count * d);
+    y_.resize(count);
+  };
+  keep_only(before + rows);
+  std::size_t next = before;
   try {
     for (std::size_t i = 0; i < rows; ++i) {
-      code(i, number, x_.data() + (before + i) * d, y_[before + i], counters_);
+      bool kept = true;
+      if (person_) {
+        const std::optional<std::string> whose = person(person_->column(), i, number);
+        // A row without such a cell is refused when it is coded.
+        kept = !whose || person_->keeps(*whose);
+      }
+      code(i, number, x_.data() + next * d, y_[next], kept ? counters_ : others);
+      next += kept ? 1 : 0;
       ++number;
     }
   } catch (...) {
-    x_.resize(before * d);
-    y_.resize(before);
+    keep_only(before);
     counters_ = counters_before;
+    if (person_) {
+      person_->undo();
+    }
     throw;
   }
-  return ObjectWriter().put_count("rows", static_cast<std::int64_t>(y_.size())).take();
+  keep_only(next);
+  if (person_) {
+    person_->settle();
+  }
+  return ObjectWriter().put_count("rows", before_this + static_cast<std::int64_t>(rows)).take();
 }
 
 ordered_json CodedRows::append(const json& document) {
   const Request request(document);
   request.allow_only({"data", "rows", "columns", "text", "separator", "firstRow"});
   const RequestRows rows(request, header_.size());
-  return append_coded(request, rows.count(),
-                      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
-                        rows.code(coder_, i, number, x, y, counters);
-                      });
+  return append_coded(
+      request, rows.count(),
+      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
+        rows.code(coder_, i, number, x, y, counters);
+      },
+      [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) { return rows.person(column, i, number); });
 }
 
 ordered_json CodedRows::append(const json& document, const report::Columns& columns) {
   const Request request(document);
   request.allow_only({"data", "firstRow"});
   report::check_columns(columns, header_);
-  return append_coded(request, columns.rows,
-                      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
-                        coder_.code_row_of(columns, i, number, x, y, counters);
-                      });
+  return append_coded(
+      request, columns.rows,
+      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
+        coder_.code_row_of(columns, i, number, x, y, counters);
+      },
+      [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {
+        return column.person(columns, i, number);
+      });
 }
 
 CodedBlock CodedRows::coded(const json& document, const report::Columns& columns) const {
   const Request request(document);
-  request.allow_only({"data", "firstRow", "counters"});
+  request.allow_only({"data", "firstRow", "counters", "limited"});
+  if (person_ && !request.flag("limited")) {
+    throw Error(ErrorType::study, "unsupported", "/person",
+                "/person limits the rows of each person in the order of the data, and these rows are looked at apart: publish "
+                "them on one machine, or leave person out of a table that has one row a person");
+  }
   report::check_columns(columns, header_);
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
   CodedBlock block(columns.rows, dimension(), coder_.counters());
@@ -95,6 +127,31 @@ CodedBlock CodedRows::coded(const json& document, const report::Columns& columns
     coder_.code_row_of(columns, i, number++, block.x.data() + i * d, block.y[i], block.counters);
   }
   return block;
+}
+
+ordered_json CodedRows::keep(const json& document, const report::Columns& columns) {
+  const Request request(document);
+  request.allow_only({"data", "firstRow"});
+  if (!person_) {
+    throw Error(ErrorType::argument, "inconsistent", "/data", "the study of these rows has no person");
+  }
+  report::check_columns(columns, header_);
+  std::int64_t number = request.integer("firstRow", 1, 2000000000);
+  ordered_json::array_t kept;
+  try {
+    for (std::size_t i = 0; i < columns.rows; ++i) {
+      kept.emplace_back(person_->keeps(*person_->column().person(columns, i, number++)));
+    }
+  } catch (...) {
+    person_->undo();
+    throw;
+  }
+  person_->settle();
+  return ObjectWriter().put("kept", ordered_json(std::move(kept))).take();
+}
+
+std::optional<std::int64_t> CodedRows::left_out() const {
+  return person_ ? std::optional(person_->left_out()) : std::nullopt;
 }
 
 CodedData CodedRows::data() const {

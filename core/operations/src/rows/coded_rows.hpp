@@ -11,6 +11,7 @@
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 #include "expost/training/objective.hpp"
+#include "rows/person_limit.hpp"
 
 namespace expost::operations {
 
@@ -51,33 +52,44 @@ class CodedRows {
   [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
 
   /// {rows, or columns, or text and separator; firstRow}: raw values (request_rows.hpp). Returns
-  /// {rows}, all so far. Throws ErrorType::data
-  /// naming row and column; then none of the rows of this call counts.
+  /// {rows}, all so far, with those that the study's `person` leaves out. These are read as the
+  /// others are. Throws ErrorType::data naming row and column; then none of the rows of this call
+  /// counts.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
   /// The same for rows in columns, one for each name of the header: {firstRow}.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request, const report::Columns& columns);
 
-  /// Rows in columns, coded and not kept: {firstRow?}. Throws as `append` does.
+  /// Rows in columns, coded and not kept: {firstRow?, limited?}. Throws as `append` does, and
+  /// ErrorType::study, "unsupported", where the study has `person` and `limited` doesn't say that
+  /// `keep` was asked about the rows.
   [[nodiscard]] CodedBlock coded(const nlohmann::json& request, const report::Columns& columns) const;
+  /// Which rows of a block the study's `person` keeps, block after block in the order of the data:
+  /// {firstRow}. Returns {kept}, a boolean a row. Throws ErrorType::data, and ErrorType::argument
+  /// where the study has no `person`.
+  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const report::Columns& columns);
 
   // For what the curator alone sees. Whether there is a report must not depend on the data.
   /// Throws ErrorType::data where there are no rows.
   void require_rows() const;
   /// Throws ErrorType::data where there are no rows, or none but of one label.
   void require_labels() const;
+  /// Rows that were read and left out; none where the study has no `person`.
+  [[nodiscard]] std::optional<std::int64_t> left_out() const;
   /// The label of all rows, where there are rows and they have one between them.
   [[nodiscard]] std::optional<std::string> only_label() const;
 
  private:
   void reserve(double rows);
-  /// `code(i, number, x, y, counters)` codes row i of `rows`.
-  template <class Code>
-  [[nodiscard]] nlohmann::ordered_json append_coded(const Request& request, std::size_t rows, Code code);
+  /// `code(i, number, x, y, counters)` codes row i of `rows`, and `person(column, i, number)` says
+  /// whose it is.
+  template <class Code, class Person>
+  [[nodiscard]] nlohmann::ordered_json append_coded(const Request& request, std::size_t rows, Code code, Person person);
 
   report::Study study_;
   std::vector<std::string> header_;
   report::RowCoder coder_;
   report::RowCounters counters_;
+  std::optional<PersonLimit> person_;
   std::vector<double> x_;  // rows one after the other
   std::vector<double> y_;
 };

@@ -100,4 +100,19 @@ void RequestRows::code(const report::RowCoder& coder, std::size_t i, std::int64_
       rows_);
 }
 
+std::optional<std::string> RequestRows::person(const report::PersonColumn& column, std::size_t i, std::int64_t number) const {
+  return std::visit(
+      [&](const auto& rows) {
+        using Shape = std::decay_t<decltype(rows)>;
+        if constexpr (std::is_same_v<Shape, Arrays>) {
+          return column.person((*rows.rows)[i], number);
+        } else if constexpr (std::is_same_v<Shape, report::TextRows>) {
+          return column.person(rows[i], number);
+        } else {
+          return column.person(rows, i, number);
+        }
+      },
+      rows_);
+}
+
 }  // namespace expost::operations

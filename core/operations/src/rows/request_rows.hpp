@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
+#include "expost/report/person_column.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/text_rows.hpp"
 
@@ -28,6 +31,8 @@ class RequestRows {
   /// Row i, as `RowCoder::code_row`.
   void code(const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
             report::RowCounters& counters) const;
+  /// Whose row i is, as `PersonColumn::person`.
+  [[nodiscard]] std::optional<std::string> person(const report::PersonColumn& column, std::size_t i, std::int64_t number) const;
 
  private:
   struct Arrays {

@@ -64,6 +64,9 @@ ordered_json Service::call(std::string_view operation, const json& document, con
     if (operation == "append-rows") {
       return study_session(document).append(document, columns);
     }
+    if (operation == "keep-rows") {
+      return study_session(document).keep(document, columns);
+    }
     if (operation == "bound-rows") {
       return loaded_report(document).bound_rows(document, columns);
     }

@@ -30,6 +30,13 @@ struct Guarantee {
   std::string accountant;  ///< free text; empty: not stated
 };
 
+/// A guarantee about one row, for a person with several (mathematics.md, section 7.23).
+struct PersonPromise {
+  int rows = 1;        ///< of one person, at most
+  double epsilon = 0;  ///< of all of them, in nats
+  double delta = 0;    ///< in (0, 1); 0 where the guarantee's is
+};
+
 /// The published model, by how it was made private.
 using ReportModel = std::variant<PublishedModel,         // objective perturbation, Gaussian noise, generalised linear loss
                                  PublishedSoftmaxModel,  // … softmax
@@ -53,10 +60,11 @@ struct Report {
   Scaling scaling;                ///< without features it has no effect
   std::optional<Label> label;     ///< always there with features
   std::optional<Guarantee> guarantee;
-  double failure_probability = 1e-6;  ///< ρ, in (0, limits::largest_failure_probability]
-  bool insecure_seed = false;         ///< "x-insecure-seed": the noise came from a seed; an experiment, not a publication
-  bool sample = false;                ///< "x-sample": made-up data
-  std::optional<Software> software;   ///< "x-software"; no bound depends on it
+  std::optional<PersonPromise> person;  ///< only with a guarantee; never below what that gives so many rows
+  double failure_probability = 1e-6;    ///< ρ, in (0, limits::largest_failure_probability]
+  bool insecure_seed = false;           ///< "x-insecure-seed": the noise came from a seed; an experiment, not a publication
+  bool sample = false;                  ///< "x-sample": made-up data
+  std::optional<Software> software;     ///< "x-software"; no bound depends on it
 
   [[nodiscard]] ModelLoss loss() const;
   /// Length of x: that of θ, by the classes of softmax.
@@ -110,7 +118,7 @@ extern const ModelCheck check_linear_model;
 ///   "wrong-length", "not-finite", "out-of-range", "too-large", "too-long", "empty",
 ///   "control-character", "surrounding-blanks", "not-text", "duplicate", "inconsistent",
 ///   "unknown-level", "not-a-date", "not-an-address", "not-base64", "off-grid", "not-implied" (a
-///   guarantee that no accountant gives).
+///   guarantee that no accountant gives, or less for a person than the guarantee gives her rows).
 ///
 /// `x-residual` of the mechanism, the publisher's `x-links`, `x-insecure-seed`, `x-sample` and
 /// `x-software` are read; every other key that starts with x- is ignored. Takes one allocation per

@@ -52,6 +52,14 @@ struct TrainedElsewhere {
   double residual = 0;      ///< bound on ‖∇J + b‖ where training stops; Gaussian objective perturbation only
 };
 
+/// A study's promise to a person with several rows, `person` (docs/study.md).
+struct StudyPerson {
+  std::string column;  ///< of the rows: says whose they are; no feature, not the label, never published
+  int rows = 1;        ///< k: so many rows of each person are used, the first of the data
+  double epsilon = 0;  ///< of all of them, as the study's budget states it
+  double delta = 0;    ///< likewise; 0: pure differential privacy
+};
+
 /// A study whose every rule was checked by `read_study`.
 struct Study {
   Heading heading;
@@ -67,7 +75,8 @@ struct Study {
   std::optional<DescentPlan> descent;  ///< noisy gradient descent; its sigma is 0
   FixedScales scales;
   std::optional<TrainedElsewhere> elsewhere;  ///< none for noisy gradient descent: see DescentPlan::elsewhere
-  Budget budget;
+  Budget budget;                              ///< of one row: with `person`, the stated one by group privacy
+  std::optional<StudyPerson> person;
   double failure_probability = 1e-6;
   bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
 
@@ -79,6 +88,8 @@ struct Study {
 /// Among its keys: `description`, `published`, `failureProbability`, `budget.composition`
 /// ("joint" | "basic"; in version 0.2 `accounting`, "whole" | "sum"), `budget.accountant` (default
 /// "joint"), `mechanism.scales` (see FixedScales), and `format` "expost-study" with `version` 1.
+/// With `person` the budget is promised to a person, and what is returned is a row's share of it
+/// (row_promise). `weights` and the like are refused, "unsupported".
 /// docs/study.md says which keys a study of each mechanism has.
 /// @throws Error (ErrorType::study) with the codes of `read_report`, and "unfilled" where a value
 ///   is still null, as `expost init` leaves what only the curator can know; the message names the

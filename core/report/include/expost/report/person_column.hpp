@@ -1,0 +1,42 @@
+// Whose row it is: the column of rows that names a person (docs/study.md).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "expost/report/columns.hpp"
+#include "expost/report/row_coder.hpp"
+
+namespace expost::report {
+
+/// Reads names of persons, in the shapes that RowCoder takes rows in.
+///
+/// A name is a text without the blanks at its ends, compared letter by letter: "7" is neither "07"
+/// nor "7.0". A number is its decimal text, so that 7 and 7.0 are "7"; a boolean is "true" or
+/// "false". All functions throw Error (ErrorType::data) with the pointer "/<number>/<name>":
+/// "missing" for a blank or "?", "out-of-range" for a number that doubles don't tell apart from
+/// others, "wrong-type" for what is none of these. None of a row that has no such cell: RowCoder
+/// refuses it.
+class PersonColumn {
+ public:
+  /// @throws Error (ErrorType::data) "missing-column", "duplicate-column" with the pointer
+  ///   "/<name>"
+  PersonColumn(std::string name, const std::vector<std::string>& header);
+
+  [[nodiscard]] std::optional<std::string> person(const nlohmann::json& row, std::int64_t number) const;
+  [[nodiscard]] std::optional<std::string> person(std::span<const std::string_view> row, std::int64_t number) const;
+  [[nodiscard]] std::optional<std::string> person(const Columns& columns, std::size_t row, std::int64_t number) const;
+  [[nodiscard]] std::optional<std::string> person(const DocumentColumns& columns, std::size_t row, std::int64_t number) const;
+
+ private:
+  std::string name_;
+  std::size_t column_;
+};
+
+}  // namespace expost::report
