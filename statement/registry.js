@@ -2,6 +2,7 @@
 // the keys and choices of opendp/deployments-registry-data, schemas/deployments-schema.yaml, as of
 // its commit 057e5d81cf60.
 import { plain, upward } from "../wording/figures.js";
+import { personWords } from "../wording/headline.js";
 import { descentInWords } from "../wording/mechanisms/descent.js";
 import {
   constantsOf,
@@ -119,7 +120,9 @@ function privacyLoss(facts) {
       : `with failure probability ${plain(summary.failureProbability)}`;
   return {
     privacy_unit: summary.unit,
-    privacy_unit_details: `${neighboursInWords(facts, english)} Each unit is one record.`,
+    privacy_unit_details: [neighboursInWords(facts, english), "Each unit is one record.", personWords(summary.person, english)]
+      .filter((sentence) => sentence !== null)
+      .join(" "),
     number_of_privacy_units: toFillIn("a whole number; an approximate one where the number of records is not public"),
     ...(guarantee === null
       ? { privacy_parameters_details: noPromise(facts, english) }

@@ -3,7 +3,7 @@
 // writes numbers.
 import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wording/figures.js";
 import { presentName } from "../wording/earlier-names.js";
-import { countInWords } from "../wording/headline.js";
+import { countInWords, personWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
 import { descentInWords } from "../wording/mechanisms/descent.js";
 import { BELIEF_PARTS, beliefCounts, inReleases } from "../wording/rounding.js";
@@ -332,6 +332,7 @@ function promise(facts, say) {
     return [before, least, most];
   });
   const pure = guarantee.delta === 0;
+  const person = personWords(facts.summary.person, say);
   return [
     ...opening,
     paragraph(pure ? own.pure(epsilon) : own.stated(epsilon, delta)),
@@ -339,6 +340,7 @@ function promise(facts, say) {
     table(own.caption(epsilon), own.head, rows),
     ...(pure ? [] : [paragraph(own.delta(delta))]),
     paragraph(howAccounted(guarantee, facts.summary.loss, say)),
+    ...(person === null ? [] : [paragraph(`${say.words.promise.oneRow} ${person}`)]),
   ];
 }
 

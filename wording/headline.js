@@ -146,3 +146,12 @@ export function tryingWords(bound, { words: { sure, records } }) {
  * @param {Pick<import("./text/en.js").Words, "promise">} words
  */
 export const promiseWords = ({ delta }, { promise }) => (delta > 0 ? promise : { ...promise, ...promise.alone });
+
+/**
+ * The promise to a person with several rows; null where the report speaks of none.
+ *
+ * @param {Bound["person"]} person
+ * @param {Language} language
+ */
+export const personWords = (person, { words: { promise }, count, number }) =>
+  !person || person.rows === 1 ? null : promise.person(count(person.rows), number(person.epsilon), number(person.delta));

@@ -26,6 +26,11 @@ const KINDS =
   'for {"name": "softmax", "classes": the number of levels}; or "number" with "minimum" and "maximum", for ' +
   '{"name": "pseudo-huber", "width": a number}.';
 
+const SEVERAL_ROWS =
+  "If a person can have several rows, such a column says whose they are: " +
+  '"person": {"column": "…", "rows": 3} in the study promises ε and δ to a person, of whose rows the first 3 are used. ' +
+  "Choose their number without looking at this file.";
+
 /** Columns by name, in quotes. */
 const quoted = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 
@@ -45,6 +50,7 @@ function remarksOn(header, label, watched, isLabelOpen) {
   const named = header.filter((name) => name !== label.trim() && isIdentifierName(name));
   if (named.length > 0)
     remarks.push(`Perhaps identifiers, by their names: ${quoted(named)}. A model must not use them: delete these features.`);
+  if (named.length > 0) remarks.push(SEVERAL_ROWS);
   const { identifying } = watched;
   if (identifying.length > 0)
     remarks.push(

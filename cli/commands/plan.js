@@ -82,6 +82,11 @@ export function addPlan(program) {
       "of noisy gradient descent: batches that an epoch's records are shuffled into, of which --steps is a multiple",
       wholeNumber(1),
     )
+    .option(
+      "--person-rows <k>",
+      "ε and δ are promised to a person with up to so many rows; each row gets its share",
+      wholeNumber(1),
+    )
     .option("--dimension <d>", "coordinates of a record, to show how far the Hessian's noise reaches", wholeNumber(1))
     .option(
       "--shares <e1,e2,e3,e4>",

@@ -100,7 +100,8 @@ async function warnOfRepeat(out, study, ledger, seed) {
  */
 async function promiseOf(study, make) {
   const columns = (study.features ?? []).filter(({ kind }) => kind !== "constant").map(({ name }) => name);
-  const { report } = await make({ header: [...columns, study.label.name], rows: [] }, study, { seed: 0 });
+  const person = study.person === undefined ? [] : [study.person.column];
+  const { report } = await make({ header: [...columns, study.label.name, ...person], rows: [] }, study, { seed: 0 });
   return (await compositionPart(report)) ?? { epsilon: Infinity, delta: 1 };
 }
 

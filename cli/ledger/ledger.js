@@ -26,6 +26,8 @@ const MOST_PROMISES = 100;
  * @property {{shift: number, slack: number}} [gaussian] the Gaussian pair that dominates it, where
  *   one is proved; this and the next since version 3
  * @property {import("expost").EpsilonDelta[]} [curve] promises that hold at once
+ * @property {number} [rows] ε and δ are promised to a person with up to so many rows; none: to one
+ *   row
  */
 
 /**
@@ -96,6 +98,10 @@ const isCurve = (value) => Array.isArray(value) && value.length > 0 && value.len
 const TIGHT = {
   gaussian: [(value) => value === undefined || isPair(value), "shift and slack, numbers of 0 or more"],
   curve: [(value) => value === undefined || isCurve(value), "a list of 1 to 100 promises, each epsilon and delta"],
+  rows: [
+    (value) => value === undefined || (Number.isInteger(value) && Number(value) >= 1),
+    "the rows of a person, a whole number of 1 or more",
+  ],
 };
 
 /**
@@ -240,19 +246,22 @@ export const withEntry = (ledger, entry) => ({ ...ledger, entries: [...ledger.en
  * @returns {Entry}
  */
 export function entryFor(report, hashes, part) {
-  const { guarantee } = report;
+  const { guarantee, person } = report;
   const { gaussian, curve } = part ?? {};
+  // Nobody's loss is a row's where the promise is to a person.
+  const promise = person ?? guarantee;
   return {
     published: report.published,
     title: report.title,
     report: hashes.report,
     study: hashes.study,
-    epsilon: guarantee?.epsilon ?? "Infinity",
-    delta: guarantee?.delta ?? 1,
+    epsilon: promise?.epsilon ?? "Infinity",
+    delta: promise?.delta ?? 1,
     accountant: guarantee?.accountant ?? null,
     seeded: Boolean(report["x-insecure-seed"]),
     data: hashes.data,
     ...(gaussian === undefined ? {} : { gaussian }),
     ...(curve === undefined ? {} : { curve }),
+    ...(person === undefined ? {} : { rows: person.rows }),
   };
 }

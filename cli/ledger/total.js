@@ -55,10 +55,12 @@ export function sumUpward(values) {
 }
 
 /**
- * @param {{epsilon: number, delta: number, seeded: boolean}[]} entries of a ledger
+ * @param {{epsilon: number, delta: number, seeded: boolean, rows?: number}[]} entries of a ledger
  * @returns {{publications: number, withoutGuarantee: number, experiments: number, epsilon: number,
- *   delta: number, promised: {epsilon: number, delta: number}}} promised: the sums of those with a
- *   finite ε; experiments (seeded) are counted, but not in the sums: they are not to be published
+ *   delta: number, promised: {epsilon: number, delta: number}, isOfRow: boolean}} promised: the
+ *   sums of those with a finite ε; experiments (seeded) are counted, but not in the sums: they are
+ *   not to be published. isOfRow: some promise something to a person, but not all, so that the sums
+ *   hold for one row alone
  */
 export function totalOf(entries) {
   const published = entries.filter(({ seeded }) => !seeded);
@@ -69,6 +71,7 @@ export function totalOf(entries) {
     experiments: entries.length - published.length,
     ...sumsOf(published),
     promised: sumsOf(promised),
+    isOfRow: promised.some(({ rows }) => rows !== undefined) && promised.some(({ rows }) => rows === undefined),
   };
 }
 

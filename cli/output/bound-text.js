@@ -1,7 +1,15 @@
 // A bound in the words of the page: both are read by people who compare them.
 import { posterior } from "expost";
 import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } from "../../wording/figures.js";
-import { figureCounts, headlineWords, kindOf, promiseWords, sureWords, tryingWords } from "../../wording/headline.js";
+import {
+  figureCounts,
+  headlineWords,
+  kindOf,
+  personWords,
+  promiseWords,
+  sureWords,
+  tryingWords,
+} from "../../wording/headline.js";
 import { partsOf } from "../../wording/mechanism.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { BELIEF_PARTS, partsThatAddUp } from "../../wording/rounding.js";
@@ -95,6 +103,16 @@ function promise({ guarantee }) {
 }
 
 /**
+ * Says that the result is about one row, where the report is about persons with several.
+ *
+ * @param {Bound} bound
+ */
+function severalRows({ person }) {
+  const promised = personWords(person, language);
+  return promised === null ? null : wrapped(`${words.promise.oneRow} ${promised}`);
+}
+
+/**
  * One person's bound, for people.
  *
  * @param {Bound} bound
@@ -109,6 +127,7 @@ export async function boundText(bound, summary) {
     bound.notes.length > 0 ? ["Notes:", ...bound.notes.map((note) => `  ${note}`)].join("\n") : null,
     wrapped(`${sureWords(bound, language)} ${tryingWords(bound, language)}`),
     promise(bound),
+    severalRows(bound),
   ];
   return paragraphs
     .filter((paragraph) => paragraph !== null)

@@ -79,6 +79,7 @@ export function ledgerText(path, before, after, limit) {
     `  before: ${totalInWords(before)}`,
     `  now:    ${totalInWords(after)}`,
     ...(together === null ? [] : [`          ${together}`]),
+    ...(after.isOfRow ? ["          for one row: some of them promise nothing to a person with several rows"] : []),
     ...(limit === undefined ? [] : [`  limit:  ${limitInWords(limit)}`]),
   ];
   return `${lines.join("\n")}\n`;

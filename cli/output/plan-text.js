@@ -150,14 +150,19 @@ function reportParagraphs(planned, shares) {
   return paragraphs;
 }
 
+/** @param {import("expost").PersonPromise} person */
+const personWords = ({ rows, epsilon, delta }) =>
+  `All of this is about one row: a share of ε = ${plain(epsilon)}, δ = ${plain(delta)} for a person with up to ${rows} ${rows === 1 ? "row" : "rows"}.`;
+
 /**
  * @param {Plan | ModelPlan | DescentPlan} planned
  * @param {{shares?: import("../../types/documents.js").Shares}} options
  */
 export function planText(planned, { shares }) {
-  const { beliefs } = planned;
+  const { beliefs, person } = planned;
   const paragraphs = [
     titleOf(planned),
+    ...(person === undefined ? [] : [`${wrapped(personWords(person))}\n`]),
     ...("accountants" in planned
       ? reportParagraphs(planned, shares)
       : "sampling" in planned.model

@@ -6,6 +6,9 @@ import { table } from "../../wording/text-table.js";
 /** @typedef {import("../../types/documents.js").ReportDocument} ReportDocument */
 /** @typedef {import("expost").Published["notes"]} Notes */
 
+/** @param {number} count */
+const rowsInWords = (count) => (count === 1 ? "1 row" : `${count} rows`);
+
 /** @param {Record<string, number>} counts */
 function counted(counts) {
   const entries = Object.entries(counts);
@@ -17,15 +20,26 @@ function counted(counts) {
  *
  * @param {ReportDocument["model"]} model
  * @param {ReportDocument["guarantee"]} guarantee
+ * @param {boolean} isOfRow there is one to a person as well
  */
-function promise({ mechanism }, guarantee) {
+function promise({ mechanism }, guarantee, isOfRow) {
   if (guarantee) {
     const { epsilon, delta, accountant } = guarantee;
-    return `promise: ε = ${plain(epsilon)}, δ = ${plain(delta)}, accountant ${accountant}`;
+    return `promise${isOfRow ? " about one row" : ""}: ε = ${plain(epsilon)}, δ = ${plain(delta)}, accountant ${accountant}`;
   }
   if (mechanism.name === "posterior-sample") return "promise: none (one posterior sample of stated λ and γ has none)";
   return "promise: none (this loss has no finite guarantee)";
 }
+
+/**
+ * The promise to a person with several rows, where the report has one.
+ *
+ * @param {ReportDocument["person"]} person
+ */
+const personPromise = (person) =>
+  person === undefined
+    ? []
+    : [`to a person with up to ${rowsInWords(person.rows)}: ε = ${plain(person.epsilon)}, δ = ${plain(person.delta)}`];
 
 /**
  * How training went; nothing where there was nothing to solve.
@@ -102,7 +116,9 @@ function noiseTable({ mechanism }, release) {
 export function publicationText(report, notes) {
   const { theta, loss } = report.model;
   const facts = [
-    `rows: ${notes.rows}`,
+    notes.leftOut === undefined
+      ? `rows: ${notes.rows}`
+      : `rows: ${notes.rows}, and ${notes.leftOut} left out, beyond ${rowsInWords(report.person?.rows ?? 0)} a person`,
     `values clamped to their range: ${counted(notes.clamped)}`,
     `blanks filled in: ${counted(notes.missing)}`,
     `records scaled down to length 1: ${notes.scaled}`,
@@ -111,7 +127,8 @@ export function publicationText(report, notes) {
       ? `dimension: ${theta.length}`
       : `dimension: ${theta.length / loss.classes} for each of ${loss.classes} classes`,
     ...settings(report),
-    promise(report.model, report.guarantee),
+    promise(report.model, report.guarantee, report.person !== undefined),
+    ...personPromise(report.person),
   ];
   return `${facts.join("\n")}\n${noiseTable(report.model, report.release ?? {})}`;
 }

@@ -118,12 +118,12 @@ TEST_CASE("person: counted over calls and shapes, and not by a call that is refu
     }
     return result;
   };
-  CHECK(value_of(service.call("append-rows", {{"data", data}, {"rows", part(0, 50)}})).at("rows") == 50);
   // Refused at its last row: none of it counts.
-  json bad = part(50, 60);
+  json bad = part(0, 20);
   bad.push_back({"yes", "old", "day", "A1"});
   const json error = error_of(service.call("append-rows", {{"data", data}, {"rows", bad}}));
-  CHECK(error.at("pointer") == "/61/age");
+  CHECK(error.at("pointer") == "/21/age");
+  CHECK(value_of(service.call("append-rows", {{"data", data}, {"rows", part(0, 50)}})).at("rows") == 50);
   std::string text;
   for (const json& row : part(50, 80)) {
     for (std::size_t i = 0; i < 4; ++i) {
@@ -357,4 +357,34 @@ TEST_CASE("person: blocks that are looked at apart are refused unless they were 
         json::array({false, true, false, false}));
   const json plain = empty_for(service, study("none", "shift"));
   CHECK(error_of(service.call("keep-rows", {{"data", plain}, {"firstRow", 1}}, columns)).at("type") == "argument");
+}
+
+TEST_CASE("person: a plan of a person's budget is that of a row's share") {
+  Service service;
+  const json request = {{"loss", "logistic"}, {"epsilon", 3}, {"delta", 1e-6}, {"accountant", "shift"}, {"lambda", 2}};
+  json of_person = request;
+  of_person["personRows"] = 3;
+  json found = value_of(service.call("plan", of_person));
+  CHECK(found.at("person") == json({{"rows", 3}, {"epsilon", 3}, {"delta", 1e-6}}));
+  const expost::EpsilonDelta share = expost::row_promise({3, 1e-6}, 3);
+  json of_row = request;
+  of_row["epsilon"] = share.epsilon;
+  of_row["delta"] = share.delta;
+  found.erase("person");
+  CHECK(found == value_of(service.call("plan", of_row)));
+  CHECK_FALSE(value_of(service.call("plan", request)).contains("person"));
+  const json pure = value_of(
+      service.call("plan", {{"loss", "logistic"}, {"noise", "laplace"}, {"epsilon", 2}, {"lambda", 2}, {"personRows", 4}}));
+  CHECK(pure.at("epsilon") == 0.5);
+  CHECK(pure.at("person") == json({{"rows", 4}, {"epsilon", 2}, {"delta", 0}}));
+  for (const json& rows : {json(0), json(1.5), json("3"), json(1048577)}) {
+    of_person["personRows"] = rows;
+    CHECK(error_of(service.call("plan", of_person)).at("pointer") == "/personRows");
+  }
+  of_person["personRows"] = 3;
+  of_person["delta"] = 2;
+  CHECK(error_of(service.call("plan", of_person)).at("pointer") == "/delta");
+  of_person["delta"] = 1e-6;
+  of_person["epsilon"] = -1;
+  CHECK(error_of(service.call("plan", of_person)).at("pointer") == "/epsilon");
 }

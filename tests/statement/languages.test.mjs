@@ -35,6 +35,7 @@ const kinds = () => ({
   ...{ output: reports.output(), posterior: reports.posterior(), adaptivePosterior: reports.adaptivePosterior() },
   ...{ classes: reports.severalClasses(), classesRelease: reports.severalClasses({ release: true }) },
   ...{ elsewhere: { ...good("rounded-elsewhere"), guarantee: { epsilon: 3, delta: 1e-6 } }, hessian: good("hessian-alone") },
+  ...{ several: good("several-rows"), severalPure: good("several-rows-pure") },
   ...{ squared: good("coded-squared"), units: good("units-per-language"), standIns: good("stand-ins-and-odd-levels") },
 });
 
@@ -85,6 +86,18 @@ test("every number of English is in the other languages, in their digits", async
     assert.ok(english.length > 4);
     assert.deepEqual(numbersIn(swapped(plain(counted(await modelOf(document, "de"))))), english);
     assert.deepEqual(numbersIn(western(plain(counted(await modelOf(document, "ar"))))), english);
+  }
+});
+
+test("a person with several rows is promised something of its own, in every language; of one row nothing is said", async () => {
+  const found =
+    /(A person with up to 3 rows: ε = 3, δ = 0\.000012|Person mit höchstens 3 Zeilen gilt: ε = 3, δ = 0,000012|لشخص عدد صفوفه ٣ على الأكثر: ε = ٣، δ = ٠٫٠٠٠٠١٢)/;
+  for (const tag of LANGUAGES) {
+    assert.match(await textOf(good("several-rows"), tag), found, tag);
+    const one = good("several-rows");
+    one.person.rows = 1;
+    assert.doesNotMatch(await textOf(one, tag), found, tag);
+    assert.doesNotMatch(await textOf(good("independent"), tag), /up to|höchstens \d Zeilen|عدد صفوفه/, tag);
   }
 });
 

@@ -325,6 +325,10 @@ export const de = {
     beyond:
       "Die Zusage lässt Raum für seltene Ausgänge, bei denen mehr verraten wird. δ ist die Größe dieses Raums. Es ist nicht die Wahrscheinlichkeit eines solchen Ausgangs; die kann größer sein.",
     none: "Dieser Bericht nennt keine Zusage an alle.",
+    person: (rows, epsilon, delta) =>
+      `Für eine Person mit höchstens ${rows} Zeilen gilt: ε = ${epsilon}, δ = ${delta} für alle zusammen.`,
+    oneRow:
+      "Das gilt für eine Zeile einer Person. Mehrere Zeilen zählen mehr, und ihre Ergebnisse dürfen nicht addiert werden.",
     alone: {
       stated: (epsilon) =>
         `Fachleute schreiben die Zusage so: ε = ${epsilon} allein. Es gibt kein δ und keinen Raum für Ausnahmen.`,

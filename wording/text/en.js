@@ -336,6 +336,9 @@ export const en = {
     beyond:
       "The promise leaves room for rare outcomes in which more is revealed. δ is the size of that room. It is not the chance of such an outcome, which can be larger.",
     none: "This report states no promise to everyone.",
+    person: (rows, epsilon, delta) =>
+      `A person with up to ${rows} rows: ε = ${epsilon}, δ = ${delta} for all of them together.`,
+    oneRow: "This is about one row of a person. Several rows count for more, and their results may not be added up.",
     // With a δ of 0.
     alone: {
       stated: (epsilon) => `Experts write the promise as ε = ${epsilon} alone: there is no δ, and no room for exceptions.`,
