@@ -142,7 +142,7 @@ def test_parameters_are_refused_in_words() -> None:
     ):
         with pytest.raises(expost.ArgumentError):
             PrivateLogisticRegression(**({"bounds": (-10, 10)} | wrong)).fit(X, y)
-    with pytest.raises(TypeError):
+    with pytest.raises(expost.ArgumentError, match="a person counts once"):
         PrivateLogisticRegression(bounds=(-10, 10)).fit(X, y, sample_weight=np.ones(50))
     with pytest.raises(expost.ArgumentError, match="one class"):
         PrivateLogisticRegression(bounds=(-10, 10)).fit(X, np.zeros(50))

@@ -26,7 +26,7 @@ from .errors import (
 )
 from .planning import gaussian_sigma, goe_quantile, plan, profile
 from .publication import Audit, Publication, attach, audit, publish
-from .report import Bound, Guarantee, Interval, Report, Total, belief, load_report
+from .report import Bound, Guarantee, Interval, PersonPromise, Report, Total, belief, load_report
 from .study import Study
 
 try:
@@ -44,6 +44,7 @@ __all__ = [
     "InternalError",
     "Interval",
     "NumericsError",
+    "PersonPromise",
     "Publication",
     "RecordError",
     "Report",

@@ -75,6 +75,12 @@ def bound_text(bound: Bound) -> str:
             f"Promised to everybody: ε = {upward(bound.guarantee.epsilon)} "
             f"at δ = {upward(bound.guarantee.delta)}."
         )
+    if bound.person is not None and bound.person.rows > 1:
+        lines.append(
+            "This is about one row of a person: several count for more, and their bounds may not be added "
+            f"up. Promised to a person with up to {bound.person.rows} rows: "
+            f"ε = {upward(bound.person.epsilon)} at δ = {upward(bound.person.delta)}."
+        )
     return "\n".join([*lines, *(f"Note: {note}." for note in bound.notes)])
 
 
@@ -122,6 +128,9 @@ def report_html(report: Report) -> str:
             else f"ε = {upward(guarantee.epsilon)} at δ = {upward(guarantee.delta)}",
         ),
     ]
+    if report.person is not None:
+        promised = f"ε = {upward(report.person.epsilon)} at δ = {upward(report.person.delta)}"
+        rows.append((f"to a person with up to {report.person.rows} rows", promised))
     if summary["insecureSeed"]:
         rows.append(("experiment", "the noise came from a seed: not to be published"))
     return _table(rows)

@@ -18,29 +18,43 @@ Part = TypeVar("Part")
 
 
 class BlockCoder:
-    """Codes blocks of rows as a study says, and answers questions about them. Nothing is kept."""
+    """Codes blocks of rows as a study says, and answers questions about them. Nothing is kept.
 
-    def __init__(self, study: Mapping[str, Any], header: list[str]) -> None:
+    `limited`: of a study with a person, the blocks have only the rows that `keep` keeps.
+    """
+
+    def __init__(self, study: Mapping[str, Any], header: list[str], *, limited: bool = False) -> None:
         self._engine = Engine()
+        self._limited = limited
         self._header = header
         self._wanted = wanted_columns(study)
         self._handle: int = self._engine.call("open-study", {"study": study, "header": header})["data"]
 
+    def keep(self, batch: pa.RecordBatch, first: int) -> pa.BooleanArray:
+        """Say which rows of a block the study's person keeps, block after block in their order."""
+        columns = columns_of(batch, self._header, self._wanted)
+        request = {"data": self._handle, "firstRow": first}
+        kept = self._engine.call_columns("keep-rows", request, columns.columns, columns.rows)["kept"]
+        return pa.array(kept, pa.bool_())
+
     def count(self, batch: pa.RecordBatch, first: int, counters: Any = None) -> Any:
         """Count what coding does to a block, added to the counters of others."""
         columns = columns_of(batch, self._header, self._wanted)
-        request = {"data": self._handle, "firstRow": first, "counters": counters}
+        request = {"data": self._handle, "firstRow": first, "counters": counters, "limited": self._limited}
         return self._engine.call_columns("count-rows", request, columns.columns, columns.rows)["counters"]
 
     def sums(self, question: bytes, batch: pa.RecordBatch) -> bytes:
         """Answer a question about a block."""
         columns = columns_of(batch, self._header, self._wanted)
-        return self._engine.sums_of_block(question, {"data": self._handle}, columns.columns, columns.rows)
+        request = {"data": self._handle, "limited": self._limited}
+        return self._engine.sums_of_block(question, request, columns.columns, columns.rows)
 
 
 def wanted_columns(study: Mapping[str, Any]) -> set[str]:
     """Return the columns that a study looks at."""
-    return {feature["name"] for feature in study["features"]} | {study["label"]["name"]}
+    named = {feature["name"] for feature in study["features"]} | {study["label"]["name"]}
+    person = study.get("person")
+    return named | {person["column"]} if isinstance(person, Mapping) and "column" in person else named
 
 
 def added_counters(first: Any, second: Any) -> Any:
@@ -64,22 +78,54 @@ class Passes:
         self._progress = progress
         self.header = open_table(data).header
         self._workers = max(1, cpu_count() or 1)
-        self._coders = [BlockCoder(study, self.header) for _ in range(self._workers)]
+        self._is_limited = "person" in study
+        self._coders = [
+            BlockCoder(study, self.header, limited=self._is_limited) for _ in range(self._workers)
+        ]
+        self._kept: list[pa.BooleanArray] = []
         self._pass = 0
+        #: Rows that the study's person leaves out; None where it has none.
+        self.left_out: int | None = None
 
     def count(self) -> Any:
-        """Count what coding does to all rows."""
+        """Count what coding does to all rows that are used."""
         table = open_table(self._data)
         counters: Any = None
         done = 0
+        used = 0
+        self._kept = []
+        coder = self._coders[0]
         try:
             for batch in table.batches:
-                counters = self._coders[0].count(batch, done + 1, counters)
+                kept = batch
+                if self._is_limited:
+                    # All are read before some are left out, and told by their places.
+                    coder.count(batch, done + 1)
+                    self._kept.append(coder.keep(batch, done + 1))
+                    kept = batch.filter(self._kept[-1])
+                counters = coder.count(kept, done + 1, counters)
                 done += batch.num_rows
+                used += kept.num_rows
                 self._tell("reading", done, table.rows)
         except DataError as error:
             raise table.placed(error) from error
-        return counters if counters is not None else self._coders[0].count(_no_rows(self.header), 1)
+        if self._is_limited:
+            self.left_out = done - used
+        return counters if counters is not None else coder.count(_no_rows(self.header), 1)
+
+    def _used(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Leave out the rows that were left out when they were counted."""
+        if not self._is_limited:
+            yield from batches
+            return
+        left = iter(self._kept)
+        for batch in batches:
+            kept = next(left, None)
+            if kept is None or len(kept) != batch.num_rows:
+                raise _changed()
+            yield batch.filter(kept)
+        if next(left, None) is not None:
+            raise _changed()
 
     def sums(self, question: bytes) -> bytes:
         """Answer a question about all rows."""
@@ -91,7 +137,7 @@ class Passes:
         def answered(coder: BlockCoder, batch: pa.RecordBatch) -> tuple[bytes, int]:
             return coder.sums(question, batch), batch.num_rows
 
-        for part, rows in _in_threads(answered, table.batches, self._coders):
+        for part, rows in _in_threads(answered, self._used(table.batches), self._coders):
             total = part if total is None else added_sums(total, part)
             done += rows
             self._tell(f"pass {self._pass}", done, table.rows)
@@ -100,6 +146,10 @@ class Passes:
     def _tell(self, phase: str, done: int, total: int | None) -> None:
         if self._progress is not None:
             self._progress(phase, done, total)
+
+
+def _changed() -> DataError:
+    return DataError("The data changed while they were read: publish again", code="changed")
 
 
 def _no_rows(header: list[str]) -> pa.RecordBatch:
@@ -131,10 +181,13 @@ def publish_by_sums(
     *,
     seed: int | None,
     secrets: bool,
+    left_out: int | None = None,
 ) -> dict[str, Any]:
     """Train, release and write the report by sums over rows that are elsewhere."""
     engine = Engine()
     handle = engine.call("open-study", {"study": study, "header": header})["data"]
     request = {"data": handle, "counters": counters, "seed": seed, "secrets": secrets}
+    if left_out is not None:
+        request["leftOut"] = left_out
     made: dict[str, Any] = engine.publish_by_sums(request, sums)
     return made

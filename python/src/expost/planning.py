@@ -29,6 +29,7 @@ def plan(
     steps: int | None = None,
     rate: float | None = None,
     batches: int | None = None,
+    person_rows: int | None = None,
 ) -> dict[str, Any]:
     """Plan the noise that keeps a budget (docs/mathematics.md 7, docs/noisy-gradient-descent.md 6).
 
@@ -46,6 +47,8 @@ def plan(
         Of objective perturbation.
     clip, steps, rate, batches
         Of noisy gradient descent.
+    person_rows
+        The promise is to a person with up to so many rows: a row gets its share of it.
 
     Returns
     -------
@@ -70,6 +73,7 @@ def plan(
             "steps": steps,
             "rate": rate,
             "batches": batches,
+            "person_rows": person_rows,
         }
     )
     value: dict[str, Any] = ask("plan", request)

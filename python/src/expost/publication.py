@@ -149,6 +149,7 @@ def publish(
     secrets: bool = False,
     stream: bool | None = None,
     progress: Progress | None = None,
+    sample_weight: None = None,
 ) -> Publication:
     """Train a model by the study's mechanism, draw the noise, and make the report.
 
@@ -173,6 +174,8 @@ def publish(
     progress
         Called with "reading" and the rows so far, "training" and the steps so far; of a stream with
         "pass 1", … and the rows so far.
+    sample_weight
+        Always refused: a person counts once.
 
     Raises
     ------
@@ -181,13 +184,22 @@ def publish(
     NumericsError
         Training did not converge.
     """
+    refuse_weights(sample_weight)
     document = study_document(study)
     if stream is None:
         stream = _is_large(data, document)
     if stream:
         passes = Passes(data, document, progress)
         counters = passes.count()
-        made = publish_by_sums(document, passes.header, counters, passes.sums, seed=seed, secrets=secrets)
+        made = publish_by_sums(
+            document,
+            passes.header,
+            counters,
+            passes.sums,
+            seed=seed,
+            secrets=secrets,
+            left_out=passes.left_out,
+        )
         return Publication(made, None)
     coded = CodedData(data, document, progress)
     finished = False
@@ -197,6 +209,17 @@ def publish(
         if progress is not None:
             progress("training", step["steps"], step.get("ofSteps"))
     return Publication(coded.call("publish", {"seed": seed, "secrets": secrets}), coded)
+
+
+def refuse_weights(sample_weight: Any) -> None:
+    """Refuse weights of rows."""
+    if sample_weight is not None:
+        raise ArgumentError(
+            "sample_weight must be left out: a person counts once, and weights would make some count "
+            'for more than is promised (a study\'s "person" limits the rows of each)',
+            code="unsupported",
+            pointer="/sample_weight",
+        )
 
 
 def attach(

@@ -60,6 +60,15 @@ class Guarantee:
 
 
 @dataclass(frozen=True)
+class PersonPromise:
+    """What that is for a person with up to `rows` rows together."""
+
+    rows: int
+    epsilon: float
+    delta: float
+
+
+@dataclass(frozen=True)
 class Bound:
     """Bounds on the ex-post per-instance privacy loss of one record, in nats.
 
@@ -85,6 +94,9 @@ class Bound:
         Its label as coded; with softmax the number of the class, from 0.
     guarantee : Guarantee or None
         The promise to everybody.
+    person : PersonPromise or None
+        The promise to a person with several rows. The bound is about one of them, and bounds of
+        several may not be added up.
     notes : tuple of str
         What had to be done to the record's values: clamped, filled in, scaled.
     document : dict
@@ -102,6 +114,7 @@ class Bound:
     x: np.ndarray[Any, np.dtype[np.float64]]
     y: float
     guarantee: Guarantee | None
+    person: PersonPromise | None
     notes: tuple[str, ...]
     document: dict[str, Any]
 
@@ -171,6 +184,11 @@ class Report:
     def guarantee(self) -> Guarantee | None:
         """The promise to everybody, None where the report states none."""
         return _guarantee(self.summary["guarantee"])
+
+    @property
+    def person(self) -> PersonPromise | None:
+        """What that promises a person with several rows, None where the report doesn't say."""
+        return _person(self.summary["person"])
 
     def save(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the report, to the byte as it was read where it was read from a text.
@@ -521,6 +539,12 @@ def _guarantee(document: dict[str, Any] | None) -> Guarantee | None:
     return Guarantee(document["epsilon"], document["delta"], document.get("accountant"))
 
 
+def _person(document: dict[str, Any] | None) -> PersonPromise | None:
+    if document is None:
+        return None
+    return PersonPromise(document["rows"], document["epsilon"], document["delta"])
+
+
 def _bound(document: dict[str, Any]) -> Bound:
     total = document["total"]
     return Bound(
@@ -541,6 +565,7 @@ def _bound(document: dict[str, Any]) -> Bound:
         x=np.asarray(document["x"], dtype=np.float64),
         y=float(document["y"]),
         guarantee=_guarantee(document["guarantee"]),
+        person=_person(document["person"]),
         notes=tuple(document["notes"]),
         document=document,
     )

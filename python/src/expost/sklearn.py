@@ -19,7 +19,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .errors import ArgumentError
-from .publication import Publication, publish
+from .publication import Publication, publish, refuse_weights
 from .report import Report
 from .study import Study
 
@@ -121,6 +121,13 @@ def _names(estimator: Any) -> list[str]:
     if names is None:
         return [f"x{i + 1}" for i in range(estimator.n_features_in_)]
     return [str(name).strip() for name in names]
+
+
+def _refuse(weights: dict[str, Any]) -> None:
+    """Refuse what `fit` was given besides X and y."""
+    refuse_weights(weights.pop("sample_weight", None))
+    if weights:
+        raise TypeError(f"fit() got an unexpected keyword argument {next(iter(weights))!r}")
 
 
 def _free(name: str, taken: list[str]) -> str:
@@ -225,7 +232,7 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         self.unit = unit
         self.random_state = random_state
 
-    def fit(self, X: Any, y: Any) -> PrivateLogisticRegression:
+    def fit(self, X: Any, y: Any, **weights: Any) -> PrivateLogisticRegression:
         """Train and publish.
 
         Parameters
@@ -233,14 +240,16 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         X
             Shape (n_samples, n_features).
         y
-            Shape (n_samples,), two or more classes. There are no sample weights: a person counts
-            once.
+            Shape (n_samples,), two or more classes.
+        **weights
+            `sample_weight` is refused: a person counts once. There is nothing else.
 
         Returns
         -------
         PrivateLogisticRegression
             Itself.
         """
+        _refuse(weights)
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
         self.classes_, codes = np.unique(y, return_inverse=True)
@@ -297,7 +306,7 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
 
 
 class _PrivateRegressor(RegressorMixin, _PrivateLinearModel):  # type: ignore[misc]
-    def fit(self, X: Any, y: Any) -> Any:
+    def fit(self, X: Any, y: Any, **weights: Any) -> Any:
         """Train and publish.
 
         Parameters
@@ -305,9 +314,11 @@ class _PrivateRegressor(RegressorMixin, _PrivateLinearModel):  # type: ignore[mi
         X
             Shape (n_samples, n_features).
         y
-            Shape (n_samples,); values outside `label_bounds` are clamped. There are no sample
-            weights: a person counts once.
+            Shape (n_samples,); values outside `label_bounds` are clamped.
+        **weights
+            `sample_weight` is refused: a person counts once. There is nothing else.
         """
+        _refuse(weights)
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
         y = np.asarray(y, dtype=np.float64)
         minimum, maximum = (

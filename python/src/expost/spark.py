@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from ._engine import added_sums
 from ._sums import BlockCoder, added_counters, publish_by_sums, wanted_columns
-from .errors import DataError
+from .errors import DataError, StudyError
 from .publication import Publication
 from .report import ROW_COLUMNS, Member, Method, Progress, Report, Uniform, bound_batch, bound_options
 from .study import Study, study_document
@@ -55,11 +55,18 @@ def publish(
     Raises
     ------
     StudyError
-        Also for mechanisms that sums are not enough for.
+        Also for mechanisms that sums are not enough for, and for a study with a person.
     DataError
         The message names the column, and the row within its batch.
     """
     document = study_document(study)
+    if "person" in document:
+        raise StudyError(
+            "/person can't be kept on Spark, where rows have no order: keep the first rows of each person "
+            "in a table of your own, and publish it with expost.publish",
+            code="unsupported",
+            pointer="/person",
+        )
     wanted = wanted_columns(document)
     header = [name.strip() for name in dataframe.columns]
     chosen = dataframe.select([_quoted(name) for name in dataframe.columns if name.strip() in wanted])

@@ -221,6 +221,19 @@ class Study:
         self.document["budget"] = budget
         return self
 
+    def person(self, column: str, *, rows: int) -> Study:
+        """Promise the budget to a person with several rows, of which the first `rows` are used.
+
+        Parameters
+        ----------
+        column
+            Says whose row it is; no feature, and never published.
+        rows
+            Chosen without looking at the data.
+        """
+        self.document["person"] = {"column": column, "rows": rows}
+        return self
+
     def _feature(self, name: str, kind: str, **keys: Any) -> Study:
         feature = {
             "name": name,
