@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { expost } from "../cli/run-expost.mjs";
-import { csv, header, rows, small, study as smallStudy } from "../cli/small-study.mjs";
+import { csv, header, quickStudy, rows, small, study as smallStudy } from "../cli/small-study.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import {
   creditStudy,
@@ -31,6 +31,13 @@ const changed = (change) => {
   change(study);
   return study;
 };
+
+/** Says that people have several rows, whose they are, and how many count. */
+async function severalRows(form, column, count) {
+  await form.locator("#person-2").check();
+  await form.locator("#person-column").selectOption(column);
+  await form.locator("#person-rows").fill(count);
+}
 
 /** Each refusal: the study, the data, further answers, the field and the sentence. */
 const refusals = {
@@ -83,10 +90,34 @@ const refusals = {
     field: "person",
     message: /^Say whether each row is one person$/,
   },
-  "several rows a person": {
-    answer: (form) => form.locator("#person-2").check(),
-    field: "person",
-    message: /^Group the rows first/,
+  "several rows a person, and nothing that says whose they are": {
+    answer: (form) => severalRows(form, "", "2"),
+    field: "person-column",
+    message: /^Choose the column that says whose row it is$/,
+  },
+  "several rows a person, and no limit": {
+    study: changed((study) => study.features.splice(3, 1)),
+    answer: (form) => severalRows(form, "town", ""),
+    field: "person-rows",
+    message: /^Enter the rows of a person$/,
+  },
+  "a person in the model": {
+    answer: (form) => severalRows(form, "town", "2"),
+    field: "person-column",
+    message: /^The column that says whose row it is is "town", a feature or the label/,
+  },
+  "half a row a person": {
+    study: changed((study) => study.features.splice(3, 1)),
+    answer: (form) => severalRows(form, "town", "2.5"),
+    field: "person-rows",
+    message: /^The rows of a person must be a whole number from 1 to 2\^20, but is 2\.5$/,
+  },
+  "a row that is nobody's": {
+    study: changed((study) => study.features.splice(3, 1)),
+    data: `${small(20)}20,no,,no\n`,
+    answer: (form) => severalRows(form, "town", "2"),
+    field: "person-column",
+    message: /line 22: row 21, column "town" is blank, but must say whose row it is/,
   },
   "no outcome": {
     answer: (form) => form.locator("#outcome").selectOption(""),
@@ -266,12 +297,29 @@ for (const name of browserNames) {
         const form = await openAlone(page);
         const shares = { model: 0.6, hessian: 0.4 };
         const hessian = smallStudy({ title: "Hessian alone", budget: { ...smallStudy().budget, release: "hessian", shares } });
-        for (const study of [sampleStudy(), creditStudy(), unfinished, huber, hessian]) {
+        const several = smallStudy({ title: "Several rows", person: { column: "customer id", rows: 3, "x-own": 1 } });
+        for (const study of [sampleStudy(), creditStudy(), unfinished, huber, hessian, several]) {
           await giveStudy(form, study, `${study.title || "unfinished"}.json`);
           await form.locator("#study-status p", { hasText: study.title || "unfinished" }).waitFor();
           const saved = JSON.parse((await savedBy(form, "save-study")).text);
           assert.deepEqual(saved, { format: "expost-study", version: 1, ...study });
         }
+      });
+    });
+
+    test("several rows a person: the report promises a person what was asked for, and the review says so", async () => {
+      await withPage(name, async (page) => {
+        const form = await openAlone(page);
+        const people = rows(60).map((row, i) => [...row, `P${i % 20}`]);
+        await giveStudy(form, quickStudy({ person: { column: "customer id", rows: 2 } }));
+        await form.locator("#study-status p").waitFor();
+        await giveData(form, csv([[...header, "customer id"], ...people]));
+        assert.ok(await form.locator("#person-2").isChecked());
+        await make(form);
+        const promises = (await form.locator("#levels-table").innerText()).replace(/\s+/g, " ");
+        assert.match(promises, /Promise to everyone ε = 0\.5, .*Promise to a person \(rows, at most: 2\) ε = 1, δ = 0\.000001/);
+        const text = (await form.locator("body").innerText()).replace(/\s+/g, " ");
+        assert.match(text, /Rows 40 Rows left out, beyond the limit of a person 20/);
       });
     });
 

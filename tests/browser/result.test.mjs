@@ -67,6 +67,19 @@ const dots = (page, index) =>
 
 for (const name of browserNames) {
   describe(name, () => {
+    test("a report about persons with several rows: the card says what they are promised, the result that it is one row's", async () => {
+      const several = { ...independent(), person: { rows: 3, epsilon: 3, delta: 1.2e-5 } };
+      const oneRow = "This is about one row of a person. Several rows count for more, and their results may not be added up.";
+      await withResult(name, several, async (page) => {
+        const text = await words(page);
+        assert.ok(text.includes("A person with up to 3 rows: ε = 3, δ = 0.000012 for all of them together."));
+        assert.ok(text.includes(oneRow));
+      });
+      await withResult(name, independent(), async (page) => {
+        assert.doesNotMatch(await words(page), /one row of a person|up to 3 rows/);
+      });
+    });
+
     test("headline, meaning, dots, bands and table say the same", async () => {
       await withResult(name, adaptive(), async (page, title, seen) => {
         assert.equal(title, fromTo(50, 58));

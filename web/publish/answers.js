@@ -58,6 +58,8 @@ export function newAnswers(decimals) {
   const typed = (/** @type {string} */ number) => asTyped(number, decimals);
   return {
     person: "",
+    personColumn: "",
+    personRows: "",
     outcome: "",
     outcomeLabel: "",
     loss: "",
@@ -181,6 +183,13 @@ export function answersFrom(study, decimals) {
     ...(isDescentStudy(mechanism)
       ? descentAnswers(mechanism, budget, decimals)
       : objectiveAnswers(mechanism, budget, decimals)),
+    ...(study.person === undefined
+      ? {}
+      : {
+          person: "several",
+          personColumn: asText(member(study.person, "column")),
+          personRows: number(member(study.person, "rows")),
+        }),
     outcome: asText(member(label, "name")),
     outcomeLabel: asText(member(label, "label")),
     loss: asText(member(loss, "name")),

@@ -30,8 +30,31 @@ export function dataSection(state, { page, count }, controls, actions) {
           { value: "several", text: words.person.no },
         ],
       })}
-      ${answers.person === "several" ? html`<p class="aside-note" id="group-first">${words.person.group}</p>` : nothing}
+      ${answers.person === "several" ? severalRows(state, words.person, controls, actions) : nothing}
       ${controls.text({ id: "unit", label: words.unit, hint: words.unitHint, width: "wide", value: answers.unit, set: (value) => actions.answer("unit", value) })}
     </div>
   </section>`;
+}
+
+/**
+ * The column that says whose row it is, and how many rows of each person count.
+ *
+ * @param {Parameters<import("./actions.js").Section>[0]} state
+ * @param {import("./text/en.js").PublishWords["data"]["person"]} words
+ * @param {Parameters<import("./actions.js").Section>[2]} controls
+ * @param {Parameters<import("./actions.js").Section>[3]} actions
+ */
+function severalRows({ answers, header }, words, controls, actions) {
+  const { personColumn, personRows } = answers;
+  const names = [...new Set([...(header ?? []), personColumn])].filter((name) => name !== "" && name !== answers.outcome);
+  return html`<p class="aside-note" id="several-rows">${words.note}</p>
+    ${controls.select({
+      id: "person-column",
+      label: words.column,
+      hint: words.columnHint,
+      value: personColumn,
+      set: (value) => actions.answer("personColumn", value),
+      choices: [{ value: "", text: words.prompt }, ...names.map((name) => ({ value: name, text: name }))],
+    })}
+    ${controls.text({ id: "person-rows", label: words.rows, hint: words.rowsHint, width: "number", keys: "decimal", value: personRows, set: (value) => actions.answer("personRows", value) })}`;
 }

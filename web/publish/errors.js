@@ -50,7 +50,9 @@ export function placedError(error, { answers, places, fileName }, { errors, deci
   if (type === "data") {
     const name = columnIn(error);
     const index = answers.columns.findIndex((column) => column.name === name);
-    const id = name === answers.outcome ? "outcome" : index < 0 ? "data-file" : `column-${index + 1}-kind`;
+    const isPerson = answers.person === "several" && name === answers.personColumn;
+    const ofColumn = index < 0 ? "data-file" : `column-${index + 1}-kind`;
+    const id = name === answers.outcome ? "outcome" : isPerson ? "person-column" : ofColumn;
     return {
       id,
       message: line === null ? errors.inFile(fileName) : errors.located(fileName, asTyped(String(line), decimals)),

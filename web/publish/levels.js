@@ -16,7 +16,7 @@ import { RELEASES } from "./released-parts.js";
 export function levels({ report, hash }, language) {
   const { page, written } = language;
   const words = page.review.levels;
-  const { guarantee, model } = report;
+  const { guarantee, model, person } = report;
   const { mechanism, theta } = model;
   const grid = mechanism["x-rounding"] ?? mechanism["x-grid"];
   const gridWords = mechanism["x-rounding"] === undefined ? words.grid : words.rounding;
@@ -30,6 +30,14 @@ export function levels({ report, hash }, language) {
         ? words.promised(written(plain(guarantee.epsilon)), written(plain(guarantee.delta)), guarantee.accountant)
         : words.noPromise,
     ],
+    ...(person === undefined
+      ? []
+      : /** @type {Rows} */ ([
+          [
+            words.person(language.count(person.rows)),
+            words.toPerson(written(plain(person.epsilon)), written(plain(person.delta))),
+          ],
+        ])),
     ...(grid === undefined ? [] : /** @type {Rows} */ ([[gridWords, written(powerOfTwo(grid))]])),
   ];
   return html`<div class="scrolled" tabindex="0" role="region" aria-label=${words.caption}>

@@ -23,7 +23,6 @@ function answered({ answers, source, header }, words) {
   const problems = [];
   if (!source) problems.push({ id: "data-file", message: words.errors.data });
   if (answers.person === "") problems.push({ id: "person", message: words.errors.person });
-  if (answers.person === "several") problems.push({ id: "person", message: words.errors.several });
   if (header && answers.outcome !== "" && !header.includes(answers.outcome)) {
     problems.push({ id: "outcome", message: words.errors.outcomeGone(answers.outcome) });
   }

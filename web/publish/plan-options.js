@@ -21,6 +21,7 @@ export function planOptions(answers, words) {
   const draft = new Draft(words);
   const budget = budgetOf(draft, answers, words);
   const loss = lossOf(draft, answers, words);
+  const personRows = answers.person === "several" ? draft.number(answers.personRows, "/person/rows", "person-rows", "") : null;
   const own = isDescent(answers) ? descentOptions(draft, answers, words) : objectiveOptions(draft, answers, budget);
   if (draft.problems.length > 0) return null;
   const { epsilon, delta } = budget;
@@ -30,6 +31,7 @@ export function planOptions(answers, words) {
     epsilon,
     delta,
     ...(dimension > 0 ? { dimension } : {}),
+    ...(personRows === null ? {} : { personRows }),
     ...own,
   };
   // Nothing is missing, and what is no number would be a problem; the library knows its choices.

@@ -65,7 +65,9 @@ export function reading(page, workplace, words, changed) {
       page.refuse([{ id: "study-file", message, ...(core && core !== unreadable && { core }) }]);
       return;
     }
-    const answers = { ...answersFrom(/** @type {Part} */ (document), words.decimals), person: state.answers.person };
+    const read = answersFrom(/** @type {Part} */ (document), words.decimals);
+    // A study without a word about persons leaves what was answered here.
+    const answers = { ...read, person: read.person || state.answers.person };
     answerWith({
       answers: state.header ? withHeader(answers, state.header, { study: true }) : answers,
       studyName: file.name,

@@ -74,6 +74,7 @@ function notes({ notes, report }, words, language) {
   };
   const rows = [
     [words.rows, language.count(notes.rows)],
+    ...(notes.leftOut === undefined ? [] : [[words.leftOut, language.count(notes.leftOut)]]),
     [words.clamped, counted(notes.clamped)],
     [words.missing, counted(notes.missing)],
     [words.scaled, language.count(notes.scaled)],

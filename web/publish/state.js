@@ -44,6 +44,7 @@ import { newAnswers } from "./answers.js";
  * @property {Partial<Record<import("./released-parts.js").Release, {sigma: number}>> & {iterates?:
  *   {count: number, every?: number}}} [release]
  * @property {{epsilon: number, delta: number, accountant: string}} [guarantee]
+ * @property {import("expost").PersonPromise} [person]
  * @property {unknown} [x-insecure-seed]
  */
 

@@ -35,6 +35,7 @@ export function studyFrom(answers, words) {
   const features = featuresOf(draft, answers, words);
   const budget = budgetOf(draft, answers, words);
   const scaling = scalingOf(draft, answers, words);
+  const person = personOf(draft, answers, words);
   const failure = draft.number(answers.failure, "/failureProbability", "failure", names.failure);
   const about = aboutOf(draft, answers, words);
   draft.at("/mechanism/loss", "loss", names.loss);
@@ -47,6 +48,7 @@ export function studyFrom(answers, words) {
     label,
     mechanism,
     budget,
+    person,
     failureProbability: failure === DEFAULT_FAILURE && base.failureProbability === undefined ? undefined : failure,
     "x-sample": answers.madeUp ? (base["x-sample"] ?? true) : undefined,
   });
@@ -99,6 +101,22 @@ function linksOf(draft, answers, { names }) {
   ]);
   const links = over(member(answers.base.publisher, "x-links"), Object.fromEntries(typed));
   return Object.keys(links).length === 0 ? undefined : links;
+}
+
+/**
+ * Whose rows they are, and how many of each count; undefined where a row is a person.
+ *
+ * @param {Draft} draft
+ * @param {Answers} answers
+ * @param {PublishWords} words
+ */
+function personOf(draft, answers, { names, errors }) {
+  if (answers.person !== "several") return undefined;
+  draft.at("/person", "person", names.person);
+  draft.at("/person/column", "person-column", names.personColumn);
+  if (answers.personColumn === "") draft.refuse("person-column", errors.personColumn);
+  const rows = draft.number(answers.personRows, "/person/rows", "person-rows", names.personRows);
+  return over(answers.base.person, { column: answers.personColumn, rows });
 }
 
 /**

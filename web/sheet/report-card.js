@@ -1,5 +1,6 @@
 // Which report this is, who stands behind it, and what of it was checked.
 import { html, nothing } from "lit-html";
+import { personWords } from "../../wording/headline.js";
 import { sharedOf } from "../../wording/mechanism.js";
 import { stampsOf } from "../../wording/stamps.js";
 
@@ -15,6 +16,7 @@ export function reportCard({ report: { summary, signer }, hash, fromFile }, lang
   const { report } = language.words;
   const { publisher, software } = summary;
   const stamps = stampsOf(summary, report);
+  const person = personWords(summary.person, language);
   return html`<section class="part" aria-labelledby="report-heading" data-state=${summary.sample ? "sample" : nothing}>
     <h2 id="report-heading" tabindex="-1">${report.heading}</h2>
     <div class="card">
@@ -55,6 +57,7 @@ export function reportCard({ report: { summary, signer }, hash, fromFile }, lang
             : nothing
         }
       </dl>
+      ${person ? html`<p>${person}</p>` : nothing}
       <details class="not-kept">
         <summary>${report.more}</summary>
         ${summary.description ? html`<p dir="auto">${summary.description}</p>` : nothing}

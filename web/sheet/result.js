@@ -1,6 +1,6 @@
 // The figure, from the headline to what it does not cover.
 import { html, nothing } from "lit-html";
-import { figureCounts, headlineWords, neverFails, sureWords, tryingWords } from "../../wording/headline.js";
+import { figureCounts, headlineWords, neverFails, personWords, sureWords, tryingWords } from "../../wording/headline.js";
 import { emphasised } from "../controls/emphasis.js";
 import { adjustments } from "./adjustments.js";
 import { beliefChoice } from "./belief.js";
@@ -50,6 +50,7 @@ export function resultSections(state, language, actions) {
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
   return html`${state.kind === "figure" ? html`<p>${language.words.result.matters}</p>` : nothing}
+  ${personWords(state.bound.person, language) ? html`<p>${language.words.promise.oneRow}</p>` : nothing}
   ${adjustments(state, language)} ${state.several ? severalNotice(state.several, state.bound, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }

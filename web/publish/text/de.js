@@ -47,11 +47,15 @@ export const de = {
     imported: (name) => `Das Formular wurde aus ${name} ausgefüllt.`,
     person: {
       legend: "Ist jede Zeile ein Mensch?",
-      hint: "Was ein Bericht zusagt, gilt für eine Zeile. Für einen Menschen ist es nur dann eine Zusage, wenn niemand eine zweite Zeile hat.",
+      hint: "Was ein Bericht zusagt, gilt für eine Zeile. Für einen Menschen ist es nur dann eine Zusage, wenn niemand eine zweite Zeile hat oder eine Spalte sagt, wessen Zeile es ist.",
       yes: "Ja, eine Zeile je Mensch",
       no: "Nein, manche haben mehrere Zeilen",
-      group:
-        "Fassen Sie die Zeilen zuerst zusammen: Machen Sie eine Tabelle mit einer Zeile je Mensch, zum Beispiel mit Summen, Mittelwerten oder dem neuesten Wert jeder Spalte, und wählen Sie diese Tabelle hier aus. Sonst könnte ein Mensch mit zehn Zeilen zehnmal so viel verlieren, wie der Bericht sagt.",
+      note: "Von jedem Menschen werden höchstens so viele Zeilen verwendet, die ersten in der Datei. Die Zusage gilt dann einem Menschen: Jede Zeile bekommt einen Teil davon, mehr Zeilen heißen also mehr Rauschen. Mit einer Zeile je Mensch, etwa mit Summen oder den neuesten Werten, brauchen Sie weniger.",
+      column: "Welche Spalte sagt, wessen Zeile es ist?",
+      columnHint: "Sie wird nicht veröffentlicht und kann nicht ins Modell. Lassen Sie sie unten weg.",
+      prompt: "Spalte auswählen",
+      rows: "Zeilen eines Menschen, höchstens",
+      rowsHint: "Wählen Sie die Zahl, ohne in die Daten zu sehen, zum Beispiel 3.",
     },
     unit: "Ein Eintrag ist",
     unitHint:
@@ -355,6 +359,8 @@ export const de = {
       caption: "Das Rauschen und die Zusage",
       lambda: "λ",
       promise: "Zusage an alle",
+      person: (rows) => `Zusage an einen Menschen (Zeilen, höchstens: ${rows})`,
+      toPerson: (epsilon, delta) => `ε = ${epsilon}, δ = ${delta}`,
       promised: (epsilon, delta, accountant) => `ε = ${epsilon}, δ = ${delta} (Rechenverfahren ${accountant})`,
       noPromise: "keine: Bei dieser Verlustfunktion gibt es keine endliche Zusage",
       rounding: "Koeffizienten, zufällig gerundet auf Vielfache von",
@@ -393,6 +399,7 @@ export const de = {
     onlyLabel: (name, value) =>
       `In der Spalte ${name} steht nur „${value}“. Der Bericht wurde trotzdem erstellt: Eine Ablehnung würde das verraten.`,
     rows: "Zeilen",
+    leftOut: "Weggelassene Zeilen, über der Grenze eines Menschen",
     clamped: "Werte außerhalb ihres Bereichs, gezählt wie dessen Ende",
     missing: "Ergänzte leere Felder",
     scaled: "Einträge, auf Länge 1 verkleinert",
@@ -431,6 +438,9 @@ export const de = {
   },
 
   names: {
+    person: "wessen Zeile es ist",
+    personColumn: "die Spalte, die sagt, wessen Zeile es ist",
+    personRows: "die Zahl der Zeilen eines Menschen",
     data: "Daten",
     columns: "Spalten",
     outcome: "Zielwert",
@@ -498,7 +508,7 @@ export const de = {
   errors: {
     data: "Wählen Sie die Daten aus",
     person: "Geben Sie an, ob jede Zeile ein Mensch ist",
-    several: "Fassen Sie die Zeilen zuerst zusammen, sodass jede Zeile ein Mensch ist, und wählen Sie die neue Tabelle aus",
+    personColumn: "Wählen Sie die Spalte aus, die sagt, wessen Zeile es ist",
     outcome: "Wählen Sie die Spalte aus, die das Modell vorhersagen soll",
     outcomeGone: (name) => `Die Daten haben keine Spalte „${name}“: Wählen Sie die Spalte aus, die das Modell vorhersagen soll`,
     loss: "Geben Sie an, welche Art von Zielwert es ist",

@@ -55,11 +55,15 @@ export const en = {
     imported: (name) => `The form was filled in from ${name}.`,
     person: {
       legend: "Is each row one person?",
-      hint: "What a report promises is about one row. It is a promise to a person only if nobody has a second row.",
+      hint: "What a report promises is about one row. It is a promise to a person only if nobody has a second row, or if a column says whose row it is.",
       yes: "Yes, one row per person",
       no: "No, some people have several rows",
-      group:
-        "Group the rows first: make a table with one row per person, for example with sums, averages or the latest value of each column, and choose that table here. Otherwise someone with ten rows could lose ten times what the report says.",
+      note: "At most so many rows of each person are used, the first ones in the file. The promise is then made to a person: each row gets a share of it, so more rows mean more noise. With one row per person, such as sums or the latest values, you need less.",
+      column: "Which column says whose row it is?",
+      columnHint: "It is not published, and can't go into the model. Leave it out below.",
+      prompt: "Choose a column",
+      rows: "Rows of a person, at most",
+      rowsHint: "Choose it without looking at the data, for example 3.",
     },
     unit: "One record is",
     unitHint: "Printed on the report, so that people know what the promise is about. For example: one card holder, one row.",
@@ -352,6 +356,8 @@ export const en = {
       caption: "Noise, and the promise",
       lambda: "λ",
       promise: "Promise to everyone",
+      person: (rows) => `Promise to a person (rows, at most: ${rows})`,
+      toPerson: (epsilon, delta) => `ε = ${epsilon}, δ = ${delta}`,
       promised: (epsilon, delta, accountant) => `ε = ${epsilon}, δ = ${delta} (accountant ${accountant})`,
       noPromise: "none: this loss has no finite promise",
       rounding: "Coefficients, rounded at random to multiples of",
@@ -390,6 +396,7 @@ export const en = {
     onlyLabel: (name, value) =>
       `The column ${name} holds only “${value}”. The report was made all the same: a refusal would give that away.`,
     rows: "Rows",
+    leftOut: "Rows left out, beyond the limit of a person",
     clamped: "Values outside their range, counted as its end",
     missing: "Blanks filled in",
     scaled: "Records scaled down to length 1",
@@ -429,6 +436,9 @@ export const en = {
   },
 
   names: {
+    person: "whose row it is",
+    personColumn: "the column that says whose row it is",
+    personRows: "the rows of a person",
     data: "the data",
     columns: "the columns",
     outcome: "the outcome",
@@ -496,7 +506,7 @@ export const en = {
   errors: {
     data: "Choose the data",
     person: "Say whether each row is one person",
-    several: "Group the rows first, so that each row is one person, and choose the new table",
+    personColumn: "Choose the column that says whose row it is",
     outcome: "Choose the column that the model should predict",
     outcomeGone: (name) => `The data have no column “${name}”: choose the column that the model should predict`,
     loss: "Say what kind of outcome it is",
