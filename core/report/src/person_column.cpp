@@ -23,15 +23,15 @@ std::string person_of(const Cell& cell, const CellPlace& place) {
       return cell.boolean ? "true" : "false";
     case Cell::Kind::number:
       if (!(std::fabs(cell.number) <= largest_exact)) {
-        place.refuse("out-of-range", "is " + cell.shown() +
-                                         ", a number so large that others are taken for it: make the column of /person a text");
+        place.refuse("out-of-range", {"is ", cell.shown(),
+                                      ", a number so large that others are taken for it: make the column of /person a text"});
       }
       return format_number(cell.number);
     case Cell::Kind::blank:
     case Cell::Kind::other:
       break;
   }
-  place.refuse("wrong-type", "must be a text or a number that says whose row it is, but is " + cell.shown());
+  place.refuse("wrong-type", {"must be a text or a number that says whose row it is, but is ", cell.shown()});
 }
 
 }  // namespace
@@ -40,12 +40,12 @@ PersonColumn::PersonColumn(std::string name, const std::vector<std::string>& hea
   const auto same = [this](const std::string& other) { return trimmed(other) == name_; };
   const auto place = std::find_if(header.begin(), header.end(), same);
   if (place == header.end()) {
-    throw Error(ErrorType::data, "missing-column", pointer_to("", name_),
-                "the header must have the column " + in_quotes(name_) + " of /person, but has " + header_in_words(header));
+    throw_error(ErrorType::data, "missing-column", pointer_to("", name_),
+                {"the header must have the column ", Phrase::quoted(name_), " of /person, but has ", header_in_words(header)});
   }
   if (std::find_if(place + 1, header.end(), same) != header.end()) {
-    throw Error(ErrorType::data, "duplicate-column", pointer_to("", name_),
-                "the header has the column " + in_quotes(name_) + " twice");
+    throw_error(ErrorType::data, "duplicate-column", pointer_to("", name_),
+                {"the header has the column ", Phrase::quoted(name_), " twice"});
   }
   column_ = static_cast<std::size_t>(place - header.begin());
 }

@@ -76,8 +76,8 @@ PersonPromise read_person(const Node& node, const std::optional<Guarantee>& guar
   const EpsilonDelta least = group_promise({guarantee->epsilon, guarantee->delta}, person.rows);
   const auto compare = [&](const char* key, double stated, double needed) {
     if (stated < needed * (1 - decimals)) {
-      object.at(key, "").refuse_as("not-implied", "is " + format_number(stated) + ", but with /guarantee it is " +
-                                                      format_number(needed) + " for " + std::to_string(person.rows) + " rows");
+      object.at(key, "").refuse_as("not-implied",
+                                   {"is ", stated, ", but with /guarantee it is ", needed, " for ", person.rows, " rows"});
     }
   };
   compare("epsilon", person.epsilon, least.epsilon);

@@ -411,8 +411,8 @@ StudyPerson read_person(const Node& node, const Study& study) {
   if (is_used(study.label.name) || std::any_of(study.features.begin(), study.features.end(),
                                                [&](const Feature& feature) { return is_used(feature.name); })) {
     object.at("column", "")
-        .refuse_as("inconsistent",
-                   "is " + in_quotes(person.column) + ", a feature or the label: a model must not use what tells people apart");
+        .refuse_as("inconsistent", {"is ", Phrase::quoted(person.column),
+                                    ", a feature or the label: a model must not use what tells people apart"});
   }
   person.rows = read_person_rows(object);
   return person;

@@ -58,7 +58,7 @@ const json& list_in(const Request& request, const char* key, std::size_t most) {
     request.refuse(key, "wrong-type", "must be a list");
   }
   if (list.size() > most) {
-    request.refuse(key, "too-long", "must have at most " + std::to_string(most) + " entries");
+    request.refuse(key, "too-long", {"must have at most ", most, " entries"});
   }
   return list;
 }
