@@ -191,4 +191,4 @@ print(peak_mebibytes())
     small, small_in_memory, large, large_in_memory = peaks
     # Three million rows of 6 coordinates and a label; pools of memory vary by some 20 MiB.
     assert large_in_memory - small_in_memory > 3_000_000 * 8 * 7 / 2**20
-    assert large - small < (large_in_memory - small_in_memory) / 2
+    assert large - small < (large_in_memory - small_in_memory) / 4

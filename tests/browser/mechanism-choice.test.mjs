@@ -34,6 +34,7 @@ testOnce("the main job alone needs the small page", () => {
     "rounded-laplace.json",
     "rounded-posterior-sample.json",
     "rounded-softmax.json",
+    "several-rows-pure.json",
     "softmax-hessian-alone.json",
     "softmax-level-aliases.json",
     "softmax-level-labels.json",

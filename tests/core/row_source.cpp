@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_derivatives.hpp"
 #include "expost/output/exact_fit.hpp"

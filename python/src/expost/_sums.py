@@ -12,7 +12,7 @@ import pyarrow as pa
 from ._engine import Engine, added_sums
 from .errors import DataError
 from .report import Progress
-from .tables import Data, columns_of, open_table
+from .tables import Data, Table, columns_of, open_table
 
 Part = TypeVar("Part")
 
@@ -87,9 +87,16 @@ class Passes:
         #: Rows that the study's person leaves out; None where it has none.
         self.left_out: int | None = None
 
+    def _opened(self) -> Table:
+        """Open the data once more."""
+        table = open_table(self._data)
+        if table.header != self.header:
+            raise _changed()
+        return table
+
     def count(self) -> Any:
         """Count what coding does to all rows that are used."""
-        table = open_table(self._data)
+        table = self._opened()
         counters: Any = None
         done = 0
         used = 0
@@ -130,7 +137,7 @@ class Passes:
     def sums(self, question: bytes) -> bytes:
         """Answer a question about all rows."""
         self._pass += 1
-        table = open_table(self._data)
+        table = self._opened()
         total: bytes | None = None
         done = 0
 

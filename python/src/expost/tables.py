@@ -191,7 +191,9 @@ def _parquet(path: Path, name: str) -> Table:
 
     def batches() -> Iterator[pa.RecordBatch]:
         try:
-            yield from file.iter_batches(batch_size=BATCH)
+            # One row group after the other: asked for all, Arrow holds more the longer it reads.
+            for group in range(file.num_row_groups):
+                yield from file.iter_batches(batch_size=BATCH, row_groups=[group])
         except (pa.ArrowInvalid, OSError) as error:
             raise DataError(
                 f"{name}: can't be read as Parquet: {_line(error)}", code="not-a-table"
