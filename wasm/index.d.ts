@@ -243,8 +243,9 @@ export interface Bound {
 export interface PersonPromise {
   /** Rows of the person, at most. */
   rows: number;
+  /** ε of all her rows together, in nats. */
   epsilon: number;
-  /** 0 where that of the guarantee is. */
+  /** δ of all her rows together; 0 where that of the guarantee is. */
   delta: number;
 }
 

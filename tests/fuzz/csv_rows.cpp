@@ -15,6 +15,7 @@
 
 #include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
+#include "expost/report/number_text.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 #include "require.hpp"
@@ -34,7 +35,7 @@ using nlohmann::ordered_json;
 struct GoodStudy {
   json document;
   expost::report::Study study;
-  std::vector<std::string> header;
+  std::vector<std::string> header;  ///< the columns of a record, and the one that names the person, if any
 };
 
 /// The good studies of tests/reports, by name.
@@ -57,6 +58,9 @@ const std::vector<GoodStudy>& good_studies() {
         }
       }
       header.push_back(study.label.name);
+      if (study.person) {
+        header.push_back(study.person->column);
+      }
       studies.push_back({document, std::move(study), std::move(header)});
     }
     require(studies.size() >= 6, "there are good studies");
@@ -65,17 +69,26 @@ const std::vector<GoodStudy>& good_studies() {
   return all;
 }
 
-/// A row under its header as one record.
-json record_of(const std::vector<std::string>& header, const json& row) {
+/// A row under its header as one record, which no person's name is a part of.
+json record_of(const GoodStudy& good, const json& row) {
   json record = json::object();
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    record[header[i]] = row[i];
+  for (std::size_t i = 0; i + (good.study.person ? 1 : 0) < good.header.size(); ++i) {
+    record[good.header[i]] = row[i];
   }
   return record;
 }
 
-/// True if the row was taken; then it is the record's coordinates and label, to the bit.
-bool check_row(const FeatureMap& map, const RowCoder& coder, const std::vector<std::string>& header, const json& row) {
+/// True for a row of a study without persons, too.
+bool names_a_person(const GoodStudy& good, const json& row) {
+  if (!good.study.person) {
+    return true;
+  }
+  const std::string_view name = expost::report::trimmed(row.back().get_ref<const std::string&>());
+  return !name.empty() && name != "?";
+}
+
+/// True if the row is taken; then it is the record's coordinates and label, to the bit.
+bool check_row(const FeatureMap& map, const RowCoder& coder, const GoodStudy& good, const json& row) {
   Eigen::VectorXd x(map.dimension());
   double y = 0;
   auto counters = coder.counters();
@@ -86,11 +99,11 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const std::vector<s
     taken = false;
     require(error.type() == ErrorType::data && error.pointer().starts_with("/1"), "a refused row names its place");
   }
-  if (row.size() != header.size()) {
+  if (row.size() != good.header.size()) {
     require(!taken, "a row that doesn't fit the header is refused");
     return false;
   }
-  const json record = record_of(header, row);
+  const json record = record_of(good, row);
   const auto errors = map.record_errors(record);
   require(errors.empty() == taken, "a row is refused exactly where its record is");
   if (taken) {
@@ -98,7 +111,7 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const std::vector<s
     require(coded.x == x && coded.y == y, "a row is coded as its record is");
     require(x.allFinite() && x.norm() <= 1, "a coded row lies in the unit ball");
   }
-  return taken;
+  return taken && names_a_person(good, row);
 }
 
 /// Appends the lines as text to an empty data set. `all_taken`: all but an empty last one are rows
@@ -144,7 +157,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const std::string_view cell : divided(line, ",")) {
       row.push_back(std::string(cell));
     }
-    taken += check_row(map, coder, good.header, row) ? 1 : 0;
+    taken += check_row(map, coder, good, row) ? 1 : 0;
     rows.push_back(std::move(row));
   }
   const bool ends_empty = text.empty() || text.back() == '\n';

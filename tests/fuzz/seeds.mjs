@@ -44,8 +44,8 @@ for (const { name, document } of goodCases("reports")) {
 }
 for (const [name, text] of badTexts("reports")) put("report_and_record", name, `${text}\n---\n{}`);
 
-/** The columns of a study, and two rows of values that it takes. */
-function table({ features, label }) {
+/** The columns of a study, and two rows of values that it takes, of one person if it has any. */
+function table({ features, label, person }) {
   const own = features.filter(({ kind }) => kind !== "constant");
   const value = ({ kind, minimum, maximum, levels, positive, negative }, which) => {
     if (kind === "number") return String(which === 0 ? minimum : maximum);
@@ -53,8 +53,8 @@ function table({ features, label }) {
     return kind === "binary" ? [negative, positive][which] : ["no", "yes"][which];
   };
   return {
-    header: [...own, label].map(({ name }) => name),
-    rows: [0, 1].map((which) => [...own, label].map((field) => value(field, which))),
+    header: [...own.map(({ name }) => name), label.name, ...(person ? [person.column] : [])],
+    rows: [0, 1].map((which) => [...[...own, label].map((field) => value(field, which)), ...(person ? ["A7"] : [])]),
   };
 }
 
@@ -63,6 +63,8 @@ goodCases("studies").forEach(({ name, document }, index) => {
   put("study", name, `${JSON.stringify(document)}\n---\n${header.join(",")}`);
   const lines = rows.map((row) => row.join(","));
   put("csv_rows", name, Buffer.from([index, ...Buffer.from(lines.join("\n"))]));
+  const nobody = lines.map((line) => line.replace(/A7$/, ""));
+  if (document.person) put("csv_rows", `${name}-of-nobody`, Buffer.from([index, ...Buffer.from(nobody.join("\n"))]));
   put(
     "calls",
     `study-${name}`,
