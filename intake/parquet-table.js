@@ -1,8 +1,10 @@
 // Parquet as a header and a stream of rows, with the same raw values as text or JSON would have:
 // numbers, text, booleans, null. The command line and the curator's pages read through here, so
 // that they take the same files and say the same about others.
-import { parquetMetadataAsync, parquetScan, parquetSchema } from "hyparquet";
+import { parquetMetadataAsync, parquetSchema } from "hyparquet";
+import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
+import { columnValues } from "./parquet-column.js";
 import { magicOf } from "./parquet-magic.js";
 
 const SUPPORTED_CODECS = ["UNCOMPRESSED", ...Object.keys(compressors)];
@@ -29,7 +31,7 @@ const SHORTEST_FILE = 12;
 /** A Parquet file under way. */
 export class ParquetTable {
   #file;
-  #scan;
+  #groups;
   #columns;
   #refuse;
   #damaged;
@@ -84,7 +86,8 @@ export class ParquetTable {
     let columns;
     try {
       metadata = await parquetMetadataAsync(source, { geoparquet: false });
-      columns = parquetSchema(metadata).children.map((child) => new Column(child));
+      const root = parquetSchema(metadata);
+      columns = root.children.map((child) => new Column(root, child));
     } catch (error) {
       throw damaged("", error);
     }
@@ -106,34 +109,27 @@ export class ParquetTable {
       }
     }
     if (columns.length === 0) throw refuse("has no columns");
-    let scan;
-    try {
-      scan = await parquetScan({ file: source, metadata, compressors, parsers: PARSERS, utf8: false });
-    } catch (error) {
-      throw damaged("", error);
-    }
-    return new ParquetTable({ file, scan, columns, refuse, damaged, onBytes, rows: Number(metadata.num_rows) });
+    return new ParquetTable({ file: source, metadata, columns, refuse, damaged, onBytes });
   }
 
   /**
    * @param {object} parts
-   * @param {Parts} parts.file
-   * @param {import("hyparquet").ParquetScan} parts.scan
+   * @param {{byteLength: number, slice: Parts["slice"]}} parts.file
+   * @param {import("hyparquet").FileMetaData} parts.metadata
    * @param {Column[]} parts.columns
    * @param {(why: string) => Error} parts.refuse
    * @param {(place: string, error: unknown) => unknown} parts.damaged
    * @param {(read: number) => void} [parts.onBytes]
-   * @param {number} parts.rows
    */
-  constructor({ file, scan, columns, refuse, damaged, onBytes, rows }) {
+  constructor({ file, metadata, columns, refuse, damaged, onBytes }) {
     this.#file = file;
-    this.#scan = scan;
+    this.#groups = metadata.row_groups;
     this.#columns = columns;
     this.#refuse = refuse;
     this.#damaged = damaged;
     this.#onBytes = onBytes;
     this.header = columns.map(({ name }) => name);
-    this.expectedRows = rows;
+    this.expectedRows = Number(metadata.num_rows);
   }
 
   /** The data rows in columns, once. */
@@ -150,18 +146,21 @@ export class ParquetTable {
   async *#dataRows() {
     const block = Math.max(1, Math.floor(BLOCK_VALUES / this.#columns.length));
     const length = Math.max(1, Math.min(LONGEST_WINDOW, Math.floor(WINDOW_VALUES / this.#columns.length)));
-    for (const { rowStart, rowEnd } of this.#scan.ranges) {
-      for (let start = rowStart; start < rowEnd; start += length) {
-        const end = Math.min(rowEnd, start + length);
+    let before = 0;
+    for (const group of this.#groups) {
+      const rows = Number(group.num_rows);
+      for (let start = 0; start < rows; start += length) {
+        const end = Math.min(rows, start + length);
         const columns = [];
         // One after the other: only one column's compressed bytes are held at a time.
-        for (const column of this.#columns) columns.push(await this.#read(column, start, end));
+        for (const column of this.#columns) columns.push(await this.#read(column, group, { before, start, end }));
         for (let from = 0; from < end - start; from += block) {
           const to = Math.min(end - start, from + block);
           yield { columns: columns.map((column) => column(from, to)) };
         }
-        this.#onBytes?.((this.#file.size * end) / this.expectedRows);
+        this.#onBytes?.((this.#file.byteLength * (before + end)) / this.expectedRows);
       }
+      before += rows;
     }
   }
 
@@ -174,19 +173,22 @@ export class ParquetTable {
    * A function to the raw values of some rows, by their numbers in the window.
    *
    * @param {Column} column
-   * @param {number} rowStart
-   * @param {number} rowEnd
-   * @returns {Promise<(from: number, to: number) => RawValue[]>}
+   * @param {import("hyparquet").RowGroup} group
+   * @param {{before: number, start: number, end: number}} rows from `start` to `end` in the group,
+   *   `before` of the file before it
+   * @returns {Promise<(from: number, to: number) => RawValue[] | Float64Array>}
    */
-  async #read(column, rowStart, rowEnd) {
-    const place = `, column ${JSON.stringify(column.name)}, rows ${rowStart + 1} to ${rowEnd}`;
+  async #read(column, group, { before, start, end }) {
+    const place = `, column ${JSON.stringify(column.name)}, rows ${before + start + 1} to ${before + end}`;
+    /** @type {Float64Array | unknown[]} */
     let values;
     try {
-      values = await this.#scan.readColumn({ column: column.name, rowStart, rowEnd });
+      const { bytes, decoder } = await column.in(group, this.#file);
+      values = columnValues(bytes, decoder, { start, end, rows: Number(group.num_rows) });
     } catch (error) {
       throw this.#damaged(place, error);
     }
-    if (values.length !== rowEnd - rowStart) throw this.#damaged(place, new Error("it ends too early"));
+    if (values.length !== end - start) throw this.#damaged(place, new Error("it ends too early"));
     const raw = column.raw;
     /**
      * @param {any} value
@@ -200,12 +202,9 @@ export class ParquetTable {
       }
     };
     return (from, to) => {
-      const part = Array.from(values.slice(from, to));
-      for (let i = 0; i < part.length; i += 1) {
-        // Most values are numbers, and most columns have them as they are stored.
-        if (raw !== plain || typeof part[i] !== "number") part[i] = rawOf(part[i], rowStart + from + i + 1);
-      }
-      return part;
+      // Most columns are numbers, as they are stored.
+      if (raw === plain && values instanceof Float64Array) return values.subarray(from, to);
+      return Array.from(values.slice(from, to), (value, i) => rawOf(value, before + start + from + i + 1));
     };
   }
 }
@@ -225,8 +224,15 @@ class Column {
    */
   raw = plain;
 
-  /** @param {import("hyparquet").SchemaTree} schema */
-  constructor({ element, children }) {
+  #schemaPath;
+
+  /**
+   * @param {import("hyparquet").SchemaTree} root
+   * @param {import("hyparquet").SchemaTree} schema
+   */
+  constructor(root, schema) {
+    const { element, children } = schema;
+    this.#schemaPath = [root, schema];
     this.name = element.name;
     const kind = kindOf(element);
     if (children.length > 0 || element.repetition_type === "REPEATED") {
@@ -245,6 +251,24 @@ class Column {
     } else if (element.type === "BYTE_ARRAY") {
       this.raw = (value) => (typeof value === "string" ? value : utf8(value));
     }
+  }
+
+  /**
+   * The column's bytes in a row group, and how they are read.
+   *
+   * @param {import("hyparquet").RowGroup} group
+   * @param {{slice: Parts["slice"]}} file
+   */
+  async in(group, file) {
+    const chunk = group.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === this.name);
+    const meta = chunk?.meta_data;
+    if (meta === undefined) throw new Error("a row group lacks it");
+    if (chunk?.file_path !== undefined) throw new Error("it is in another file");
+    const start = Number(meta.dictionary_page_offset || meta.data_page_offset);
+    const bytes = await file.slice(start, start + Number(meta.total_compressed_size));
+    const [, { element }] = this.#schemaPath;
+    const decoder = { ...DECODING, ...meta, pathInSchema: meta.path_in_schema, element, schemaPath: this.#schemaPath };
+    return { bytes, decoder };
   }
 }
 
@@ -341,3 +365,6 @@ const PARSERS = {
   timestampFromMicroseconds: (/** @type {bigint} */ micros) => momentText(BigInt(micros), 1000000n),
   timestampFromNanoseconds: (/** @type {bigint} */ nanos) => momentText(BigInt(nanos), 1000000000n),
 };
+
+/** The way all columns are decoded. */
+const DECODING = { compressors, parsers: { ...DEFAULT_PARSERS, ...PARSERS }, utf8: false };

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {import("./table.js").RawValue} RawValue
- * @typedef {{columns: RawValue[][]}} ColumnBlock
+ * @typedef {{columns: (RawValue[] | Float64Array)[]}} ColumnBlock
  * @typedef {{text: string, separator: string, rows: () => RawValue[][]}} TextBlock
  * @typedef {RawValue[] | ColumnBlock | TextBlock} RowOrBlock
  */
@@ -16,7 +16,7 @@ function rowsIn(item) {
   if (Array.isArray(item)) return [item];
   if ("text" in item) return item.rows();
   const { columns } = item;
-  return (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]));
+  return Array.from(columns[0] ?? [], (_, row) => columns.map((column) => column[row]));
 }
 
 /**

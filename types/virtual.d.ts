@@ -25,7 +25,10 @@ declare module "expost-glue" {
     _expost_refusal(): number;
   }
   /** The operations of the other modules, by name (wasm/src/boundary.cpp). */
-  export type OperationsGlue = Record<string, (request: object) => Response>;
+  export type OperationsGlue = Record<string, (request: object) => Response> & {
+    /** An operation about rows in columns; the package's own module has it. */
+    "call-with-columns": (operation: string, request: object, columns: object[]) => Response;
+  };
   export type Glue = BeliefGlue & OperationsGlue;
   export default function createModule(options: {
     wasmBinary: Uint8Array<ArrayBuffer>;

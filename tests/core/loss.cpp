@@ -38,6 +38,21 @@ TEST_CASE("losses are right to a few ulp in every range") {
   }
 }
 
+TEST_CASE("a loss with its derivatives is to the bit what each is by itself") {
+  const ReferenceTable table = reference_table("losses");
+  for (const auto& row : table["cases"]) {
+    const Loss loss = reference_loss({{"loss", row[0]}, {"width", reference_number(row[1])}});
+    const double t = reference_number(row[2]);
+    const double y = reference_number(row[3]);
+    CAPTURE(digits(t));
+    CAPTURE(digits(y));
+    const LossValues all = loss.values(t, y);
+    CHECK(digits(all.value) == digits(loss.value(t, y)));
+    CHECK(digits(all.first) == digits(loss.first_derivative(t, y)));
+    CHECK(digits(all.second) == digits(loss.second_derivative(t, y)));
+  }
+}
+
 TEST_CASE("the ratios of higher derivatives to the second are reached, and not exceeded") {
   for (const Loss& loss : {Loss{}, Loss{LossKind::pseudo_huber, 1}, Loss{LossKind::pseudo_huber, 0.2}}) {
     double third = 0;

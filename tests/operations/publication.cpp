@@ -63,6 +63,24 @@ TEST_CASE("publishing: the same seed gives the same report, and marks it; withou
   CHECK(secure.at("release").at("hessian") != again.at("release").at("hessian"));
 }
 
+TEST_CASE("publishing: whether secrets are wanted changes nothing of what is published") {
+  std::vector<json> studies = every_study();
+  for (json one : {study("none", "shift"), study("gradient+hessian", "shift"), softmax_study("none")}) {
+    studies.push_back(std::move(one));
+  }
+  for (const json& one : studies) {
+    CAPTURE(one.dump());
+    Service service;
+    const json data = opened_for(service, one);
+    const json without = value_of(service.call("publish", {{"data", data}, {"seed", 3}}));
+    const json with = value_of(service.call("publish", {{"data", data}, {"seed", 3}, {"secrets", true}}));
+    CHECK(without.at("report") == with.at("report"));
+    CHECK(without.at("notes") == with.at("notes"));
+    CHECK(!without.contains("secrets"));
+    CHECK(!with.at("secrets").empty());
+  }
+}
+
 TEST_CASE("publishing: keys in the order of the format, and nothing of the data but what is meant") {
   Service service;
   const json data = opened(service, study("adaptive", "shift"));

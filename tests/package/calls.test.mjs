@@ -632,3 +632,60 @@ test("names of version 0.2 mean in the core what they mean in the pages' words",
   assert.notEqual(compositions[0][0].sigma, compositions[1][0].sigma);
   assert.equal(both.error.pointer, "/accounting");
 });
+
+test("rows in columns, as numbers, texts or values, mean what rows mean, and are refused alike", () => {
+  const compared = inConsumer(`
+    const { default: assert } = await import("node:assert/strict");
+    const report = await expost.loadReport(text);
+    const header = ["default", "age", "sex"];
+    const rows = [["no", 37, "female"], ["yes", 18.5, "male"], ["no", 120, "male"], ["yes", "41", "female"], ["no", 29, "male"]];
+    const numeric = rows.map(([label, age, sex]) => [label, Number(age), sex]);
+    const columnsOf = (all) => header.map((_, i) => all.map((row) => row[i]));
+    const asDoubles = (columns) => columns.map((column, i) => (i === 1 ? Float64Array.from(column) : column));
+    const outcome = async (given) => {
+      const { value, error } = await told(() => report.boundRows(header, given));
+      return value ? { total: Array.from(value.total), lower: Array.from(value.lower), clamped: value.clamped } : error;
+    };
+    const results = [];
+    const compare = async (all, forms) => {
+      const expected = await outcome(all);
+      for (const columns of forms) results.push([expected, await outcome({ columns })]);
+    };
+    await compare(numeric, [columnsOf(numeric), asDoubles(columnsOf(numeric))]);
+    // Numbers and texts in one column.
+    await compare(rows, [columnsOf(rows)]);
+    const changed = (row, column, value) => numeric.map((one, i) => one.map((cell, j) => (i === row && j === column ? value : cell)));
+    for (const value of [null, NaN, Infinity, true, "x", "1,5", ""]) await compare(changed(2, 1, value), [columnsOf(changed(2, 1, value))]);
+    for (const value of [NaN, -Infinity, -5]) await compare(changed(3, 1, value), [asDoubles(columnsOf(changed(3, 1, value)))]);
+    for (const value of [null, "", "?", "fe\\u0000male", "\\ud800", "😀", 7, true]) await compare(changed(1, 2, value), [columnsOf(changed(1, 2, value)), asDoubles(columnsOf(changed(1, 2, value)))]);
+    return results;
+  `);
+  assert.equal(compared.length, 3 + 7 + 3 + 16);
+  assert.ok("total" in compared[0][0] && "code" in compared[3][0]);
+  for (const [expected, found] of compared) assert.deepEqual(found, expected);
+});
+
+test("columns that are none are refused as they are in a document", () => {
+  const codes = inConsumer(`
+    const report = await expost.loadReport(text);
+    const header = ["default", "age", "sex"];
+    const answers = [];
+    const given = ["abc", null, 5, [], [[], [], []], [["no"], [37]], [["no"], Float64Array.of(37, 38), ["male"]], [["no"], 5, ["male"]], [["no"], Float32Array.of(37), ["male"]]];
+    for (const columns of given) {
+      const { value, error } = await told(() => report.boundRows(header, { columns }));
+      answers.push(value ? value.total.length : [error.type, error.code]);
+    }
+    return answers;
+  `);
+  assert.deepEqual(codes, [
+    ["argument", "wrong-type"],
+    ["argument", "missing"],
+    ["argument", "wrong-type"],
+    ["argument", "wrong-length"],
+    0,
+    ["argument", "wrong-length"],
+    ["argument", "wrong-length"],
+    ["argument", "wrong-type"],
+    ["argument", "not-a-document"],
+  ]);
+});

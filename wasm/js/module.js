@@ -29,15 +29,16 @@ export class Instance {
    *
    * @param {string} operation
    * @param {object} request
+   * @param {import("./packed-columns.js").PackedColumns} [columns] of the rows that it is about
    * @returns {Answer}
    */
-  call(operation, request) {
+  call(operation, request, columns) {
     if (this.#trap !== null) {
       throw internalError("stopped", "The library stopped after an internal error. Load it again.", { cause: this.#trap });
     }
     let response;
     try {
-      response = this.#glue[operation](request);
+      response = columns ? this.#glue["call-with-columns"](operation, request, columns) : this.#glue[operation](request);
     } catch (error) {
       this.#trap = error;
       throw internalError("trap", `The library stopped in ${operation}: ${wordsOf(error)}.`, { cause: error });

@@ -16,8 +16,8 @@ const PREDICTED_COLUMNS = ["score", "probability", "class", "prediction", "label
  * @param {Record<string, unknown>} request what it says besides
  */
 function aboutRows(report, operation, rows, request) {
-  const ask = (/** @type {import("./row-blocks.js").RowsPart} */ part) =>
-    Report.asked(report, operation, { ...request, ...part });
+  /** @type {import("./row-blocks.js").Ask} */
+  const ask = (part, columns) => Report.asked(report, operation, { ...request, ...part }, columns);
   return isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
 }
 

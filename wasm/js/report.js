@@ -92,9 +92,10 @@ export class Report {
    * @param {Report} report
    * @param {string} operation
    * @param {object} request
+   * @param {import("./packed-columns.js").PackedColumns} [columns]
    */
-  static asked(report, operation, request) {
-    return report.#instance.call(operation, { report: report.#held(), ...request });
+  static asked(report, operation, request, columns) {
+    return report.#instance.call(operation, { report: report.#held(), ...request }, columns);
   }
 
   /**

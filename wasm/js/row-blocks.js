@@ -1,16 +1,22 @@
 // Rows that go to the module as they are: lines of text or columns (RowBlock of index.d.ts).
 
+import { packedColumns } from "./packed-columns.js";
+
 /**
  * @import { RawValue, RowBlock } from "expost"
  * @import { Answer } from "./module.js"
+ * @import { PackedColumns } from "./packed-columns.js"
  */
 
 /**
- * A request's part that has rows.
+ * A request's part that has rows; nothing where they are columns beside it.
  *
- * @typedef {{rows: RawValue[][]} | {columns: RawValue[][]} | {text: string, separator: string}}
- *   RowsPart
+ * @typedef {{rows: RawValue[][]}
+ *   | {columns: RawValue[][]}
+ *   | {text: string, separator: string}
+ *   | {}} RowsPart
  */
+/** @typedef {(part: RowsPart, columns?: PackedColumns) => Answer} Ask */
 
 /**
  * Whether an item of DataRows.rows is a block; anything else is a row, or refused as one.
@@ -22,15 +28,28 @@ export const isBlock = (item) =>
   typeof item === "object" && item !== null && !Array.isArray(item) && ("columns" in item || "text" in item);
 
 /**
- * The answer about a block. A text that the module doesn't take apart is taken apart by whoever
- * made the block.
+ * Columns as a document has them.
+ *
+ * @param {(RawValue[] | Float64Array)[]} columns
+ * @returns {RawValue[][]}
+ */
+const listed = (columns) => columns.map((column) => (column instanceof Float64Array ? Array.from(column) : column));
+
+/**
+ * The answer about a block. Columns go to the module as they lie in memory, where they can. A text
+ * that the module doesn't take apart is taken apart by whoever made the block.
  *
  * @param {RowBlock} block
- * @param {(part: RowsPart) => Answer} ask
+ * @param {Ask} ask
  * @returns {Answer}
  */
 export function answerAbout(block, ask) {
-  if ("columns" in block) return ask({ columns: block.columns });
+  if ("columns" in block) {
+    const packed = packedColumns(block.columns);
+    if (packed !== null) return ask({}, packed);
+    // Anything may be in the place of columns, and the module says so.
+    return ask({ columns: Array.isArray(block.columns) ? listed(block.columns) : block.columns });
+  }
   try {
     return ask({ text: block.text, separator: block.separator });
   } catch (error) {
@@ -47,5 +66,5 @@ export function answerAbout(block, ask) {
  */
 export function rowsOf(block) {
   if ("text" in block) return block.rows();
-  return (block.columns[0] ?? []).map((_, row) => block.columns.map((column) => column[row]));
+  return Array.from(block.columns[0] ?? [], (_, row) => block.columns.map((column) => column[row]));
 }

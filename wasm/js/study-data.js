@@ -26,8 +26,8 @@ export async function withStudyData(instance, data, study, watching, use) {
   try {
     watching.opened?.(handle);
     const read = await inChunks(data.rows, watching, (rows, firstRow) => {
-      const ask = (/** @type {import("./row-blocks.js").RowsPart} */ part) =>
-        instance.call("append-rows", { data: handle, ...part, firstRow });
+      /** @type {import("./row-blocks.js").Ask} */
+      const ask = (part, columns) => instance.call("append-rows", { data: handle, ...part, firstRow }, columns);
       const answer = isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
       return answer.rows - firstRow + 1;
     });

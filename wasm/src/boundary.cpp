@@ -14,6 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "columns.hpp"
 #include "expost/operations/operations.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/report.hpp"
@@ -47,11 +48,16 @@ val refusal(const char* type, const char* code, const std::string& message) {
   return expost::wasm::value_of(response);
 }
 
-val answer(const char* operation, const val& request) {
-  // Holds what lives between calls: loaded reports and data sets under construction.
-  static Service service;
+/// Holds what lives between calls: loaded reports and data sets under construction.
+Service& service() {
+  static Service only;
+  return only;
+}
+
+template <class Ask>
+val answered(const Ask& ask) {
   try {
-    return expost::wasm::value_of(service.call(operation, expost::wasm::document_of(request)));
+    return expost::wasm::value_of(ask());
   } catch (const expost::wasm::NotADocument& error) {
     return refusal("argument", "not-a-document", std::string("Only what JSON can hold can be passed: ") + error.what() + ".");
   } catch (const std::bad_alloc&) {
@@ -63,9 +69,24 @@ val answer(const char* operation, const val& request) {
   }
 }
 
+/// Not a part of `operation`, of which there is one for each name.
+val answer(const char* operation, const val& request) {
+  return answered([&] { return service().call(operation, expost::wasm::document_of(request)); });
+}
+
 template <const auto& operations, std::size_t index>
 val operation(val request) {
   return answer(operations[index], request);
+}
+
+template <class WholeService>
+val operation_with_columns(val name, val request, val list) {
+  return answered([&] {
+    const std::string operation = expost::wasm::bytes_of(name);
+    const expost::wasm::CopiedColumns copied(list);
+    WholeService& whole = service();
+    return whole.call(operation, expost::wasm::document_of(request), copied.columns());
+  });
 }
 
 template <const auto& operations, std::size_t... indices>
@@ -87,6 +108,8 @@ EMSCRIPTEN_BINDINGS(expost) {
   }
   if constexpr (std::is_same_v<Service, expost::operations::Service>) {
     bind<curator_operations>();
+    // An operation for rows in columns, which its document doesn't have.
+    emscripten::function("call-with-columns", &operation_with_columns<Service>);
     // For the build of the package (scripts/build.mjs), which tells them to its JavaScript.
     emscripten::function(
         "format-constants", +[]() -> val {

@@ -29,6 +29,14 @@ Handle expost_object(Handle members);
 }
 
 namespace expost::wasm {
+
+std::string bytes_of(const val& value) {
+  const val bytes = val::take_ownership(expost_bytes(value.as_handle()));
+  std::string text(static_cast<std::size_t>(expost_length(bytes.as_handle())), '\0');
+  expost_copy_bytes(bytes.as_handle(), text.data());
+  return text;
+}
+
 namespace {
 
 using nlohmann::json;
@@ -50,13 +58,6 @@ json number_document(double value) {
     return value < 0 ? json(static_cast<std::int64_t>(value)) : json(static_cast<std::uint64_t>(value));
   }
   return value;
-}
-
-std::string bytes_of(const val& value) {
-  const val bytes = owned(expost_bytes(value.as_handle()));
-  std::string text(static_cast<std::size_t>(expost_length(bytes.as_handle())), '\0');
-  expost_copy_bytes(bytes.as_handle(), text.data());
-  return text;
 }
 
 json numbers_document(const val& value) {
@@ -156,6 +157,10 @@ val numbers_value(const ordered_json& list) {
 }
 
 }  // namespace
+
+bool is_texts(const val& value) {
+  return static_cast<Kind>(expost_kind(value.as_handle())) == Kind::texts;
+}
 
 json document_of(const val& value) {
   return document_at(value, 0);

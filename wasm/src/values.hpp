@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string>
 
 namespace expost::wasm {
 
@@ -17,6 +18,12 @@ struct NotADocument : std::runtime_error {
 /// doubles; members that are undefined are left out, and a text with a lone surrogate becomes
 /// ill-formed UTF-8, which the core refuses where it stands. Throws NotADocument.
 [[nodiscard]] nlohmann::json document_of(const emscripten::val& value);
+
+/// Whether a value is an array of texts, not empty, none of them with a zero or a lone surrogate.
+[[nodiscard]] bool is_texts(const emscripten::val& value);
+
+/// The UTF-8 of a text, or of several with a zero between them.
+[[nodiscard]] std::string bytes_of(const emscripten::val& value);
 
 /// Returns the value that a document is. Its objects have own members only, whatever they are
 /// called.

@@ -67,6 +67,10 @@ const values = {
     return Emval.toHandle(Uint8Array.from([...encoder.encode(text), 0xff]));
   },
 
+  expost_is_doubles: function (handle) {
+    return Emval.toValue(handle) instanceof Float64Array;
+  },
+
   expost_copy_bytes: function (handle, start) {
     HEAPU8.set(Emval.toValue(handle), start);
   },

@@ -56,6 +56,12 @@ FeatureMap::FeatureMap(const Report& report)
 
 FeatureMap::FeatureMap(const Study& study) : FeatureMap(study.features, study.scaling, study.label) {}
 
+double FeatureMap::coordinate_of(const Feature& feature, double value) const {
+  const double share = (value - feature.minimum) / (feature.maximum - feature.minimum);
+  const double mapped = scaling_.lower + share * (scaling_.upper - scaling_.lower);
+  return std::clamp(mapped, scaling_.lower, scaling_.upper) / scaling_.norm;
+}
+
 FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, const CellPlace& place, double* x) const {
   const Feature& feature = field.feature;
   double* const out = x + field.start;
@@ -85,9 +91,7 @@ FeatureMap::Event FeatureMap::code_field(const Field& field, const Cell& cell, c
           event = Event::lowered;
         }
       }
-      const double share = (value - feature.minimum) / (feature.maximum - feature.minimum);
-      const double mapped = scaling_.lower + share * (scaling_.upper - scaling_.lower);
-      *out = std::clamp(mapped, scaling_.lower, scaling_.upper) / scaling_.norm;
+      *out = coordinate_of(feature, value);
       break;
     }
     case FeatureKind::boolean:

@@ -1,12 +1,64 @@
 #include "expost/report/row_coder.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
+#include <variant>
 
 #include "document.hpp"
+#include "expost/report/usual_number.hpp"
 #include "raw_cell.hpp"
 
 namespace expost::report {
+namespace {
+
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
+
+/// Cells of one row. `cell` is any of them, `usual` the number in one that most cells are like, and
+/// NaN where it takes a cell to tell.
+struct DocumentCells {
+  const Json::array_t* row;
+  DecimalMark mark;
+
+  [[nodiscard]] std::size_t size() const { return row->size(); }
+  [[nodiscard]] Cell cell(std::size_t i) const { return Cell(&(*row)[i], mark); }
+  [[nodiscard]] static double usual(std::size_t) { return no_number; }
+};
+
+struct TextCells {
+  std::span<const std::string_view> row;
+  DecimalMark mark;
+
+  [[nodiscard]] std::size_t size() const { return row.size(); }
+  [[nodiscard]] Cell cell(std::size_t i) const { return Cell(row[i], mark); }
+  [[nodiscard]] double usual(std::size_t i) const { return mark == DecimalMark::point ? usual_number(row[i]) : no_number; }
+};
+
+struct CellsOfColumns {
+  const Columns* columns;
+  std::size_t row;
+  DecimalMark mark;
+
+  [[nodiscard]] std::size_t size() const { return columns->columns.size(); }
+  [[nodiscard]] Cell cell(std::size_t i) const { return cell_at(columns->columns[i], row, mark); }
+  [[nodiscard]] double usual(std::size_t i) const {
+    const Column& column = columns->columns[i];
+    const auto* const numbers = std::get_if<std::span<const double>>(&column.values);
+    return numbers != nullptr && (!column.present || (*column.present)[row]) ? (*numbers)[row] : no_number;
+  }
+};
+
+struct CellsOfDocumentColumns {
+  const DocumentColumns* columns;
+  std::size_t row;
+  DecimalMark mark;
+
+  [[nodiscard]] std::size_t size() const { return columns->columns.size(); }
+  [[nodiscard]] Cell cell(std::size_t i) const { return Cell(&(*columns->columns[i])[row], mark); }
+  [[nodiscard]] static double usual(std::size_t) { return no_number; }
+};
+
+}  // namespace
 
 RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type, DecimalMark mark, LabelColumn label)
     : map_(std::move(map)), error_type_(type), mark_(mark), header_size_(header.size()) {
@@ -57,12 +109,12 @@ RowCounters RowCoder::counters() const {
   return counters;
 }
 
-template <class CellOf>
-void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, double* x, double& y, RowCounters& counters) const {
+template <class Cells>
+void RowCoder::code(const Cells& cells, std::int64_t number, double* x, double& y, RowCounters& counters) const {
   using Event = FeatureMap::Event;
-  if (cells != header_size_) {
+  if (cells.size() != header_size_) {
     CellPlace(error_type_, "", number)
-        .refuse_record("wrong-length", {"must have ", header_size_, " cells, as the header has, but has ", cells});
+        .refuse_record("wrong-length", {"must have ", header_size_, " cells, as the header has, but has ", cells.size()});
   }
   bool any_clamped = false;
   const auto observe = [&](std::size_t field, Event event) {
@@ -79,17 +131,26 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
   const CellPlace label_place(error_type_, names_[last], number);
   if (map_.has_features()) {
     for (std::size_t i = 0; i < last; ++i) {
-      const Cell cell = columns_[i] == no_column ? Cell() : cell_of(columns_[i]);
-      observe(i, map_.code_field(map_.fields_[i], cell, CellPlace(error_type_, names_[i], number), x));
+      const FeatureMap::Field& field = map_.fields_[i];
+      const Feature& feature = field.feature;
+      if (feature.kind == FeatureKind::number) {
+        const double value = cells.usual(columns_[i]);
+        if (value >= feature.minimum && value <= feature.maximum) {
+          x[field.start] = map_.coordinate_of(feature, value);
+          continue;
+        }
+      }
+      const Cell cell = columns_[i] == no_column ? Cell() : cells.cell(columns_[i]);
+      observe(i, map_.code_field(field, cell, CellPlace(error_type_, names_[i], number), x));
     }
     if (labelled) {
-      observe(last, map_.code_label(cell_of(columns_[last]), label_place, y));
+      observe(last, map_.code_label(cells.cell(columns_[last]), label_place, y));
     }
     counters.scaled += map_.scale_down(x) ? 1 : 0;
   } else {
     for (std::size_t i = 0; i < last; ++i) {
       const CellPlace place(error_type_, names_[i], number);
-      const Cell cell = cell_of(columns_[i]);
+      const Cell cell = cells.cell(columns_[i]);
       if (cell.is_blank()) {
         refuse_blank(place, {"a number"});
       }
@@ -97,7 +158,7 @@ void RowCoder::code(std::size_t cells, CellOf cell_of, std::int64_t number, doub
     }
     map_.scale_coded(x, label_place);
     if (labelled) {
-      y = map_.code_coded_label(cell_of(columns_[last]), label_place);
+      y = map_.code_coded_label(cells.cell(columns_[last]), label_place);
     }
   }
   counters.clamped_rows += any_clamped ? 1 : 0;
@@ -108,27 +169,22 @@ void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* 
   if (!row.is_array()) {
     CellPlace(error_type_, "", number).refuse_record("wrong-type", {"must be an array of values, but is ", shown(row)});
   }
-  const auto& cells = row.get_ref<const Json::array_t&>();
-  code(
-      cells.size(), [&](std::size_t i) { return Cell(&cells[i], mark_); }, number, x, y, counters);
+  code(DocumentCells{&row.get_ref<const Json::array_t&>(), mark_}, number, x, y, counters);
 }
 
 void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
                              RowCounters& counters) const {
-  code(
-      row.size(), [&](std::size_t i) { return Cell(row[i], mark_); }, number, x, y, counters);
+  code(TextCells{row, mark_}, number, x, y, counters);
 }
 
 void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
                            RowCounters& counters) const {
-  code(
-      columns.columns.size(), [&](std::size_t i) { return cell_at(columns.columns[i], row, mark_); }, number, x, y, counters);
+  code(CellsOfColumns{&columns, row, mark_}, number, x, y, counters);
 }
 
 void RowCoder::code_row_of(const DocumentColumns& columns, std::size_t row, std::int64_t number, double* x, double& y,
                            RowCounters& counters) const {
-  code(
-      columns.columns.size(), [&](std::size_t i) { return Cell(&(*columns.columns[i])[row], mark_); }, number, x, y, counters);
+  code(CellsOfDocumentColumns{&columns, row, mark_}, number, x, y, counters);
 }
 
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {

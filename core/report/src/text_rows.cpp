@@ -1,5 +1,8 @@
 #include "expost/report/text_rows.hpp"
 
+#include <bit>
+#include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "expost/numerics/error.hpp"
@@ -9,6 +12,13 @@ namespace {
 
 [[noreturn]] void refuse(std::size_t line, const std::string& predicate) {
   throw Error(ErrorType::argument, "irregular-text", "/text", "line " + std::to_string(line) + " of the text " + predicate);
+}
+
+/// The highest bit of each of eight bytes that is `c`; perhaps of some above it that are others.
+std::uint64_t marks_of(std::uint64_t bytes, char c) {
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  const std::uint64_t rest = bytes ^ (ones * static_cast<unsigned char>(c));
+  return (rest - ones) & ~rest & (ones << 7U);
 }
 
 }  // namespace
@@ -33,7 +43,7 @@ TextRows::TextRows(std::string_view text, char separator, std::size_t cells) : c
     found = 0;
     ++line;
   };
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  const auto look_at = [&](std::size_t i) {
     const char c = text[i];
     if (c == separator) {
       take(i);
@@ -42,6 +52,20 @@ TextRows::TextRows(std::string_view text, char separator, std::size_t cells) : c
     } else if (c == '"') {
       refuse(line, "has a quotation mark");
     }
+  };
+  std::size_t next = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    for (; next + sizeof(std::uint64_t) <= text.size(); next += sizeof(std::uint64_t)) {
+      std::uint64_t bytes = 0;
+      std::memcpy(&bytes, text.data() + next, sizeof bytes);
+      for (std::uint64_t marks = marks_of(bytes, separator) | marks_of(bytes, '\n') | marks_of(bytes, '"'); marks != 0;
+           marks &= marks - 1) {
+        look_at(next + static_cast<std::size_t>(std::countr_zero(marks)) / 8);
+      }
+    }
+  }
+  for (; next < text.size(); ++next) {
+    look_at(next);
   }
   if (start < text.size() || found > 0) {
     end_line(text.size());

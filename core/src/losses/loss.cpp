@@ -70,6 +70,21 @@ double Loss::second_derivative(double t, double y) const {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+LossValues Loss::values(double t, double y) const {
+  switch (kind) {
+    case LossKind::logistic: {
+      const double m = y * t;
+      const double e = elementary::exp(-std::fabs(m));
+      const double logarithm = elementary::log1p(e);
+      return {m >= 0 ? logarithm : -m + logarithm, m >= 0 ? -y * (e / (1.0 + e)) : -y / (1.0 + e), e / ((1.0 + e) * (1.0 + e))};
+    }
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return {value(t, y), first_derivative(t, y), second_derivative(t, y)};
+}
+
 double Loss::third_derivative(double t, double y) const {
   switch (kind) {
     case LossKind::logistic: {

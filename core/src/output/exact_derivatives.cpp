@@ -82,8 +82,13 @@ Derivatives derivatives_at(const ModelShape& shape, double lambda, const RowSour
   }
   const bool in_106 = is_short(shape, data, theta);
   Derivatives result;
-  result.gradient =
-      in_106 ? gradient_in<DoubleDouble>(shape, lambda, data, theta) : gradient_in<Wide>(shape, lambda, data, theta);
+  if (accuracy.of_first_order) {
+    result.gradient =
+        in_106 ? gradient_in<DoubleDouble>(shape, lambda, data, theta) : gradient_in<Wide>(shape, lambda, data, theta);
+  }
+  if (!accuracy.of_second_order) {
+    return result;
+  }
   auto h = curvature_to(accuracy.hessian, shape, lambda, data, theta, !in_106);
   result.hessian = in_doubles(h, theta.size());
   if (accuracy.smallest_eigenvalue) {

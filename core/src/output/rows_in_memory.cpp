@@ -89,10 +89,12 @@ auto curvature_sums(const ModelShape& shape, const CodedData& data, const std::v
 
 ObjectiveSums RowsInMemory::objective(const Loss& loss, const Eigen::VectorXd& theta) const {
   const Objective unpenalised{loss, 0};
+  ObjectiveAt at = unpenalised.at(data_, theta);
   ObjectiveSums sums;
-  sums.value = unpenalised.value(data_, theta);
-  sums.gradient = unpenalised.gradient(data_, theta, &sums.error);
-  sums.hessian = unpenalised.hessian(data_, theta);
+  sums.value = at.value;
+  sums.gradient = std::move(at.gradient);
+  sums.error = at.error;
+  sums.hessian = unpenalised.hessian_of(data_, at.curvature);
   return sums;
 }
 

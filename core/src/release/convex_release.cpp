@@ -60,7 +60,7 @@ ConvexRelease release_convex(const SmoothObjective& objective, double lambda, do
 }
 
 SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index classes, double lambda, const TrainedModel& trained,
-                                       const ReleaseNoise& noise, RandomSource& source) {
+                                       const ReleaseNoise& noise, RandomSource& source, KeptSecrets kept) {
   require_noise(trained.sigma, "model");
   require_release_noise(noise);
   SoftmaxRelease result;
@@ -70,7 +70,7 @@ SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index class
   parts.sigma = trained.sigma;
   parts.theta = trained.theta;
   parts.residual = trained.residual;
-  result.secrets = secrets_at({{}, classes}, lambda, *rows_in_memory(data), parts.theta, noise);
+  result.secrets = secrets_at({{}, classes}, lambda, *rows_in_memory(data), parts.theta, noise, kept);
   add_releases(parts, result.secrets, noise, source);
   return result;
 }

@@ -44,12 +44,12 @@ Eigen::VectorXd objective_noise(Eigen::Index d, double sigma, RandomSource& sour
 }
 
 Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
-                        const ReleaseNoise& noise, RandomSource& source) {
-  return release_trained(objective, *rows_in_memory(data), trained, noise, source);
+                        const ReleaseNoise& noise, RandomSource& source, KeptSecrets kept) {
+  return release_trained(objective, *rows_in_memory(data), trained, noise, source, kept);
 }
 
 Release release_trained(const Objective& objective, const RowSource& rows, const TrainedModel& trained,
-                        const ReleaseNoise& noise, RandomSource& source) {
+                        const ReleaseNoise& noise, RandomSource& source, KeptSecrets kept) {
   require_noise(trained.sigma, "model");
   require_release_noise(noise);
   Release result;
@@ -59,7 +59,7 @@ Release release_trained(const Objective& objective, const RowSource& rows, const
   model.sigma = trained.sigma;
   model.theta = trained.theta;
   model.residual = trained.residual;
-  result.secrets = secrets_at({objective.loss}, objective.lambda, rows, model.theta, noise);
+  result.secrets = secrets_at({objective.loss}, objective.lambda, rows, model.theta, noise, kept);
   add_releases(model, result.secrets, noise, source);
   return result;
 }

@@ -33,18 +33,19 @@ inline void require_release_noise(const ReleaseNoise& noise) {
 }
 
 /// Half a step of what is released: what a derivative may be off by at most.
-inline DerivativeAccuracy accuracy_for(const ReleaseNoise& noise) {
+inline DerivativeAccuracy accuracy_for(const ReleaseNoise& noise, KeptSecrets kept) {
   double step = infinity;
   for (const std::optional<double>& sigma : {noise.hessian, noise.smallest_eigenvalue}) {
     step = sigma ? std::min(step, grid_for(*sigma).step) : step;
   }
-  return {0.5 * step, true};
+  const bool all = kept == KeptSecrets::all;
+  return {0.5 * step, all || noise.smallest_eigenvalue, all || noise.gradient, all || noise.hessian};
 }
 
-/// g, H and λ_min(H) at the published θ.
+/// g, H and λ_min(H) at the published θ, those that are released or kept.
 inline Secrets secrets_at(const ModelShape& shape, double lambda, const RowSource& rows, const Eigen::VectorXd& theta,
-                          const ReleaseNoise& noise) {
-  Derivatives derivatives = derivatives_at(shape, lambda, rows, theta, accuracy_for(noise));
+                          const ReleaseNoise& noise, KeptSecrets kept) {
+  Derivatives derivatives = derivatives_at(shape, lambda, rows, theta, accuracy_for(noise, kept));
   return {{}, std::move(derivatives.gradient), std::move(derivatives.hessian), derivatives.smallest_eigenvalue};
 }
 

@@ -34,6 +34,13 @@ struct MarginAndLabel {
   double y;  ///< label
 };
 
+/// A loss at a margin.
+struct LossValues {
+  double value;   ///< f
+  double first;   ///< f'
+  double second;  ///< f''
+};
+
 /// A loss f(t; y) of the margin t = xᵀθ, with its first two derivatives in t.
 ///
 /// Labels: logistic y ∈ {−1, +1}; squared and pseudo-Huber y ∈ [−1, 1]. All results are finite for
@@ -50,6 +57,8 @@ struct Loss {
   [[nodiscard]] double first_derivative(double t, double y) const;
   /// Returns f''(t; y) ≥ 0.
   [[nodiscard]] double second_derivative(double t, double y) const;
+  /// These three, each to the bit what it is by itself, for less work than all of them apart.
+  [[nodiscard]] LossValues values(double t, double y) const;
   /// The next two, to a few ulp of f''.
   [[nodiscard]] double third_derivative(double t, double y) const;
   /// Returns f⁽⁴⁾(t; y), to a few ulp of f''.

@@ -8,15 +8,17 @@
 
 namespace expost {
 
-/// Which second derivatives are wanted, and how far each may be off.
+/// Which derivatives are wanted, and how far the second ones may be off.
 struct DerivativeAccuracy {
   /// Bound on the error of every entry of H, and of λ_min(H): > 0, or infinity where neither is
   /// released. The largest that half a step of the releases' grids allow.
   double hessian;
   bool smallest_eigenvalue = false;  ///< whether λ_min(H) is wanted
+  bool of_first_order = true;        ///< whether g is wanted
+  bool of_second_order = true;       ///< whether H is wanted, for itself or for λ_min(H)
 };
 
-/// First and second derivatives of J, rounded to doubles. Secrets.
+/// First and second derivatives of J, rounded to doubles; empty where they weren't wanted. Secrets.
 struct Derivatives {
   Eigen::VectorXd gradient;        ///< g = ∇J(θ; D), each coordinate to 2^-53 of it
   Eigen::MatrixXd hessian;         ///< H = ∇²J(θ; D), both triangles

@@ -47,6 +47,6 @@ struct SoftmaxRelease {
 /// (exact_derivatives.hpp), which the other two don't promise.
 [[nodiscard]] SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index classes, double lambda,
                                                      const TrainedModel& trained, const ReleaseNoise& noise,
-                                                     RandomSource& source);
+                                                     RandomSource& source, KeptSecrets kept = KeptSecrets::all);
 
 }  // namespace expost

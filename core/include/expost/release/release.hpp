@@ -21,6 +21,13 @@ struct Secrets {
   double smallest_eigenvalue = 0;  ///< λ_min(H)
 };
 
+/// Whether the curator wants his secrets, which cost passes over the rows where nothing of them is
+/// released.
+enum class KeptSecrets {
+  none,  ///< derivatives that aren't released stay empty, or 0
+  all,
+};
+
 /// A released model, with what the curator keeps.
 struct Release {
   PublishedModel model;  ///< what is published
@@ -47,11 +54,11 @@ struct TrainedModel {
 /// triangle row by row), λ̂. `secrets.b` is left empty. What is released is off by less than half a
 /// step before it is rounded (exact_derivatives.hpp).
 [[nodiscard]] Release release_trained(const Objective& objective, const CodedData& data, const TrainedModel& trained,
-                                      const ReleaseNoise& noise, RandomSource& source);
+                                      const ReleaseNoise& noise, RandomSource& source, KeptSecrets kept = KeptSecrets::all);
 
 /// The same for rows that may be elsewhere.
 [[nodiscard]] Release release_trained(const Objective& objective, const RowSource& rows, const TrainedModel& trained,
-                                      const ReleaseNoise& noise, RandomSource& source);
+                                      const ReleaseNoise& noise, RandomSource& source, KeptSecrets kept = KeptSecrets::all);
 
 /// [R] Algorithm 1, then `release_trained`: b is drawn before all else. σ = 0 is not allowed.
 /// Throws as `minimise` does; nothing may be published then.

@@ -18,11 +18,21 @@ struct CodedData {
   Eigen::Ref<const Eigen::VectorXd> y;  ///< length n
 };
 
+/// J at a place, by one pass over the rows.
+struct ObjectiveAt {
+  double value;               ///< J(θ; D)
+  Eigen::VectorXd gradient;   ///< g = ∇J(θ; D), summed with compensation
+  double error;               ///< bound on ‖computed − true‖₂ of g from rounding
+  Eigen::VectorXd curvature;  ///< f'' of each row, length n
+};
+
 /// J(θ; D) = Σ f(xᵀθ; y) + (λ/2)‖θ‖², for a generalised linear loss.
 struct Objective {
   Loss loss;      ///< f, the loss function
   double lambda;  ///< λ > 0
 
+  /// Everything of J(θ; D) but its Hessian, for which the rows' curvature is half the work.
+  [[nodiscard]] ObjectiveAt at(const CodedData& data, const Eigen::VectorXd& theta) const;
   /// J(θ; D).
   [[nodiscard]] double value(const CodedData& data, const Eigen::VectorXd& theta) const;
   /// g = ∇J(θ; D), summed with compensation. `error`, if given, receives a bound on ‖computed −
@@ -30,6 +40,8 @@ struct Objective {
   [[nodiscard]] Eigen::VectorXd gradient(const CodedData& data, const Eigen::VectorXd& theta, double* error = nullptr) const;
   /// H = ∇²J(θ; D), d × d, symmetric, both triangles, includes λI.
   [[nodiscard]] Eigen::MatrixXd hessian(const CodedData& data, const Eigen::VectorXd& theta) const;
+  /// The same from f'' of each row, length n.
+  [[nodiscard]] Eigen::MatrixXd hessian_of(const CodedData& data, const Eigen::VectorXd& curvature) const;
 };
 
 /// J(·; D) for rows that the caller keeps alive.
@@ -39,17 +51,23 @@ class ObjectiveOfRows final : public SmoothObjective {
   ObjectiveOfRows(const Objective& objective, const CodedData& data);
 
   [[nodiscard]] Eigen::Index dimension() const override { return data_.x.cols(); }
-  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override { return objective_.value(data_, theta); }
+  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override { return at(theta).value; }
   [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override {
-    return objective_.gradient(data_, theta, &error);
+    error = at(theta).error;
+    return at_.gradient;
   }
   [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override {
-    return objective_.hessian(data_, theta);
+    return objective_.hessian_of(data_, at(theta).curvature);
   }
 
  private:
+  /// One pass for each place, whatever is asked there first.
+  [[nodiscard]] const ObjectiveAt& at(const Eigen::VectorXd& theta) const;
+
   Objective objective_;
   CodedData data_;
+  mutable Eigen::VectorXd place_;  ///< θ of `at_`; empty before the first question
+  mutable ObjectiveAt at_;
 };
 
 /// Returns a place near argmin J(θ; D) + bᵀθ, so that Newton's method has few steps over all rows

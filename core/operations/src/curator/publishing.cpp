@@ -61,6 +61,10 @@ ordered_json secrets_of(Publication& publication) {
       .take();
 }
 
+KeptSecrets kept_secrets(const Request& request) {
+  return request.flag("secrets") ? KeptSecrets::all : KeptSecrets::none;
+}
+
 RowNotes notes_of(const CodedRows& rows) {
   return {rows.counters(), rows.only_label(), rows.left_out()};
 }
@@ -185,19 +189,21 @@ ordered_json Publishing::train(const json& document) {
 ordered_json Publishing::publish(const json& document) {
   const Request request(document);
   request.allow_only({"data", "seed", "secrets"});
+  const KeptSecrets kept = kept_secrets(request);
   // A training is used up by publishing, or by failing: its noise must not come out twice.
   (void)training(requested_seed(request));
   const std::unique_ptr<SeededTraining> used = std::move(training_);
   while (!used->training->finished()) {
     used->training->step(rows_.data());
   }
-  return published(used->training->publication(rows_.data(), *used->source), notes_of(rows_), used->seed.has_value(),
-                   request.flag("secrets"));
+  return published(used->training->publication(rows_.data(), *used->source, kept), notes_of(rows_), used->seed.has_value(),
+                   kept);
 }
 
 ordered_json Publishing::attach(const json& document) {
   const Request request(document);
   request.allow_only({"data", "seed", "secrets", "model"});
+  const KeptSecrets kept = kept_secrets(request);
   if (rows_.study().person) {
     throw Error(
         ErrorType::study, "unsupported", "/person",
@@ -207,13 +213,13 @@ ordered_json Publishing::attach(const json& document) {
   const Request model(request.required("model"), "/model");
   const std::optional<std::uint64_t> seed = requested_seed(request);
   const std::unique_ptr<RandomSource> source = noise_source(seed);
-  return published(mechanism_.attached(model, rows_.data(), *source), notes_of(rows_), seed.has_value(),
-                   request.flag("secrets"));
+  return published(mechanism_.attached(model, rows_.data(), *source, kept), notes_of(rows_), seed.has_value(), kept);
 }
 
 ordered_json Publishing::publish_by_sums(const json& document, AddUp add_up) const {
   const Request request(document);
   request.allow_only({"data", "counters", "leftOut", "seed", "secrets"});
+  const KeptSecrets kept = kept_secrets(request);
   RowNotes notes{read_counters(Request(request.required("counters"), "/counters"), rows_.counters()), {}, {}};
   if (request.has("leftOut")) {
     notes.left_out = read_count(request, "leftOut");
@@ -224,10 +230,10 @@ ordered_json Publishing::publish_by_sums(const json& document, AddUp add_up) con
   const std::optional<std::uint64_t> seed = requested_seed(request);
   const std::unique_ptr<RandomSource> source = noise_source(seed);
   const std::unique_ptr<RowSource> rows = rows_elsewhere(rows_.dimension(), notes.counters.rows, std::move(add_up));
-  return published(mechanism_.by_sums(*rows, *source), notes, seed.has_value(), request.flag("secrets"));
+  return published(mechanism_.by_sums(*rows, *source, kept), notes, seed.has_value(), kept);
 }
 
-ordered_json Publishing::published(Publication publication, const RowNotes& row_notes, bool seeded, bool secrets) const {
+ordered_json Publishing::published(Publication publication, const RowNotes& row_notes, bool seeded, KeptSecrets kept) const {
   const report::Study& study = rows_.study();
   const report::RowCounters& counters = row_notes.counters;
   report::Report report;
@@ -261,7 +267,7 @@ ordered_json Publishing::published(Publication publication, const RowNotes& row_
   }
   ObjectWriter result;
   result.put("report", report::write_report(report));
-  if (secrets) {
+  if (kept == KeptSecrets::all) {
     result.put("secrets", secrets_of(publication));
   }
   ObjectWriter notes;

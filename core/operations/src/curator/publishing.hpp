@@ -62,7 +62,7 @@ class Publishing {
   /// The training for a seed: the one under way, or a new one.
   [[nodiscard]] SeededTraining& training(std::optional<std::uint64_t> seed);
   [[nodiscard]] nlohmann::ordered_json published(Publication publication, const RowNotes& notes, bool seeded,
-                                                 bool secrets) const;
+                                                 KeptSecrets kept) const;
 
   const CodedRows& rows_;
   const Mechanism& mechanism_;

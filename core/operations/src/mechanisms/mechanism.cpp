@@ -12,7 +12,7 @@ double required_lambda(const report::Study& study) {
   return *study.lambda;
 }
 
-Publication Mechanism::by_sums(const RowSource&, RandomSource&) const {
+Publication Mechanism::by_sums(const RowSource&, RandomSource&, KeptSecrets) const {
   throw Error(ErrorType::study, "unsupported", "/mechanism",
               "/mechanism can't be trained by sums over rows: objective perturbation and output perturbation of logistic, "
               "pseudo-huber and squared losses can");

@@ -17,7 +17,7 @@
 
 namespace expost::operations {
 
-/// The outcome of a mechanism: what is published, and what stays with the curator.
+/// The outcome of a mechanism: what is published, and what stays with the curator, if he wants it.
 struct Publication {
   report::ReportModel model;
   std::optional<report::Guarantee> guarantee;
@@ -46,8 +46,9 @@ class Training {
   /// How many steps there will be, where that is known.
   [[nodiscard]] virtual std::optional<int> of_steps() const { return std::nullopt; }
   /// Returns what a finished training publishes; the noise that is still to be drawn comes from
-  /// `source`. Once only: the same noise must not come out twice.
-  [[nodiscard]] virtual Publication publication(const CodedData& data, RandomSource& source) = 0;
+  /// `source`. Once only: the same noise must not come out twice. What is published doesn't depend
+  /// on `kept`.
+  [[nodiscard]] virtual Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) = 0;
 };
 
 /// An audit's figures of a row, as a member.
@@ -84,11 +85,12 @@ class Mechanism {
   /// The publication of a training on rows that are elsewhere, to the last digit that of the same
   /// rows in memory with the same words of `source`. Throws ErrorType::study, code "unsupported",
   /// where sums over rows are not enough.
-  [[nodiscard]] virtual Publication by_sums(const RowSource& rows, RandomSource& source) const;
+  [[nodiscard]] virtual Publication by_sums(const RowSource& rows, RandomSource& source, KeptSecrets kept) const;
   /// A model that was trained elsewhere: `model` is what `attach` was given. Throws
   /// ErrorType::argument, code "implausible", at /model where it can't have come from these data
   /// and the stated noise.
-  [[nodiscard]] virtual Publication attached(const Request& model, const CodedData& data, RandomSource& source) const = 0;
+  [[nodiscard]] virtual Publication attached(const Request& model, const CodedData& data, RandomSource& source,
+                                             KeptSecrets kept) const = 0;
   /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. `secrets` of
   /// the publication, null where none were given. Throws ErrorType::argument, code "inconsistent",
   /// where another mechanism published, "missing" where it needs secrets.

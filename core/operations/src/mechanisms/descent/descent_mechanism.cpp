@@ -57,13 +57,15 @@ class DescentRun final : public Training {
   std::optional<double> residual() const override { return std::nullopt; }
   std::optional<double> tolerance() const override { return std::nullopt; }
   std::optional<int> of_steps() const override { return of_steps_; }
-  Publication publication(const CodedData&, RandomSource&) override {
+  Publication publication(const CodedData&, RandomSource&, KeptSecrets kept) override {
     Publication result;
     result.model = descent_.published();
     result.guarantee = guarantee_;
     result.iterations = descent_.steps();
     result.residual = std::nullopt;
-    result.own_secrets = secrets_document(descent_.secrets());
+    if (kept == KeptSecrets::all) {
+      result.own_secrets = secrets_document(descent_.secrets());
+    }
     return result;
   }
 
@@ -134,7 +136,7 @@ class DescentMechanism final : public Mechanism {
     return std::make_unique<DescentRun>(NoisyDescent(loss_of(*study_), plan, dimension_), steps, std::move(guarantee), source);
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource&) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource&, KeptSecrets) const override {
     return attached_descent(*study_, model, data, parameters_);
   }
 

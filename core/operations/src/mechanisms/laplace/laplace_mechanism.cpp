@@ -82,13 +82,16 @@ std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_by_sums(const PublishedL
 /// those of J at what is published.
 template <class DerivativesAt>
 Publication publication_of(const ModelShape& shape, const LaplacePlan& plan, const RowSource& rows, LaplacePerturbation& noise,
-                           const Eigen::VectorXd& theta, int steps, RandomSource& source, DerivativesAt derivatives) {
+                           const Eigen::VectorXd& theta, int steps, RandomSource& source, KeptSecrets kept,
+                           DerivativesAt derivatives) {
   const OutputRounding rounding = laplace_rounding(plan.eta, plan.lambda, shape.smoothness());
   ExactFit fit = fit_exactly(shape, plan.lambda, rows, noise, rounding.step, theta, source);
   PublishedLaplaceModel published{shape.loss, shape.classes, plan.lambda, plan.eta, std::move(fit.theta), rounding};
-  auto [gradient, hessian] = derivatives(published);
   Publication result;
-  result.secrets = secrets_at(gradient, std::move(hessian), noise.rounded());
+  if (kept == KeptSecrets::all) {
+    auto [gradient, hessian] = derivatives(published);
+    result.secrets = secrets_at(gradient, std::move(hessian), noise.rounded());
+  }
   result.model = std::move(published);
   result.guarantee = plan.guarantee;
   result.iterations = steps;
@@ -101,9 +104,9 @@ class LinearLaplaceTraining final : public LinearTraining {
   LinearLaplaceTraining(const Objective& objective, LaplacePlan plan, const CodedData& data, LaplacePerturbation noise)
       : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source) override {
+  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
     return publication_of({objective().loss}, plan_, *rows_in_memory(data), noise_, minimisation().theta(),
-                          minimisation().steps(), source,
+                          minimisation().steps(), source, kept,
                           [&](const PublishedLaplaceModel& model) { return derivatives_at(model, data); });
   }
 
@@ -117,8 +120,8 @@ class SoftmaxLaplaceTraining final : public SoftmaxTraining {
   SoftmaxLaplaceTraining(Eigen::Index classes, LaplacePlan plan, LaplacePerturbation noise)
       : SoftmaxTraining(classes, plan.lambda, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source) override {
-    return publication_of({{}, classes()}, plan_, *rows_in_memory(data), noise_, theta(), steps(), source,
+  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
+    return publication_of({{}, classes()}, plan_, *rows_in_memory(data), noise_, theta(), steps(), source, kept,
                           [&](const PublishedLaplaceModel& model) { return derivatives_at(model, data); });
   }
 
@@ -168,18 +171,18 @@ class LaplaceMechanism final : public Mechanism {
     return std::make_unique<LinearLaplaceTraining>(Objective{study_->loss, plan.lambda}, plan, data, std::move(noise));
   }
 
-  Publication by_sums(const RowSource& rows, RandomSource& source) const override {
+  Publication by_sums(const RowSource& rows, RandomSource& source, KeptSecrets kept) const override {
     if (study_->classes > 0) {
-      return Mechanism::by_sums(rows, source);
+      return Mechanism::by_sums(rows, source, kept);
     }
     const LaplacePlan plan = exact_plan();
     LaplacePerturbation noise(length_, plan.eta, source);
     const Reached reached = reached_by_sums({study_->loss, plan.lambda}, rows, noise.rounded());
-    return publication_of({study_->loss}, plan, rows, noise, reached.theta, reached.steps, source,
+    return publication_of({study_->loss}, plan, rows, noise, reached.theta, reached.steps, source, kept,
                           [&](const PublishedLaplaceModel& model) { return derivatives_by_sums(model, rows); });
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets kept) const override {
     model.allow_only({"theta", "eta", "lambda", "diffprivlib"});
     const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
     PublishedLaplaceModel published{study_->loss, study_->classes, 0, 0, read_vector(model, "theta", length_), {}};
@@ -197,9 +200,11 @@ class LaplaceMechanism final : public Mechanism {
     published.rounding = elsewhere_rounding(
         laplace_step(published.eta, published.lambda, smoothness, stated.rows_at_most, elsewhere_share), stated);
     published.theta = rounded_at_random(published.theta, published.rounding.step, source);
-    auto [gradient, hessian] = derivatives_at(published, data);
     Publication result;
-    result.secrets = secrets_at(gradient, std::move(hessian), -gradient);
+    if (kept == KeptSecrets::all) {
+      auto [gradient, hessian] = derivatives_at(published, data);
+      result.secrets = secrets_at(gradient, std::move(hessian), -gradient);
+    }
     result.guarantee = pure_guarantee(pure_epsilon(*study_, published.lambda, published.eta));
     result.model = std::move(published);
     result.doubts = doubts.sentences();

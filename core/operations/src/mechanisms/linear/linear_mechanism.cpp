@@ -16,10 +16,10 @@ namespace {
 /// Publishes a training that came to `start` in `steps` steps. Newton's method in doubles has come
 /// as near as it could; from there on every digit is certain.
 Publication publication_from(const Eigen::VectorXd& start, int steps, const Objective& objective, const NoisePlan& plan,
-                             const RowSource& rows, GaussianPerturbation& noise, RandomSource& source) {
+                             const RowSource& rows, GaussianPerturbation& noise, RandomSource& source, KeptSecrets kept) {
   const OutputRounding rounding = gaussian_rounding(plan.sigma, plan.lambda, objective.loss.smoothness(), rows.features());
   const ExactFit fit = fit_exactly({objective.loss}, plan.lambda, rows, noise, rounding.step, start, source);
-  Release release = release_trained(objective, rows, {fit.theta, plan.sigma, 0}, plan.releases, source);
+  Release release = release_trained(objective, rows, {fit.theta, plan.sigma, 0}, plan.releases, source, kept);
   release.model.rounding = rounding;
   release.secrets.b = noise.rounded();
   release.iterations = steps;
@@ -31,9 +31,9 @@ class GaussianTraining final : public LinearTraining {
   GaussianTraining(const Objective& objective, NoisePlan plan, const CodedData& data, GaussianPerturbation noise)
       : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source) override {
+  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
     return publication_from(minimisation().theta(), minimisation().steps(), objective(), plan_, *rows_in_memory(data), noise_,
-                            source);
+                            source, kept);
   }
 
  private:
@@ -68,21 +68,21 @@ class LinearMechanism final : public Mechanism {
                                               GaussianPerturbation(dimension_, plan.sigma, source));
   }
 
-  Publication by_sums(const RowSource& rows, RandomSource& source) const override {
+  Publication by_sums(const RowSource& rows, RandomSource& source, KeptSecrets kept) const override {
     const NoisePlan plan = exact_plan();
     GaussianPerturbation noise(dimension_, plan.sigma, source);
     const Objective objective{study_->loss, plan.lambda};
     const Reached reached = reached_by_sums(objective, rows, noise.rounded());
-    return publication_from(reached.theta, reached.steps, objective, plan, rows, noise, source);
+    return publication_from(reached.theta, reached.steps, objective, plan, rows, noise, source, kept);
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets kept) const override {
     const Loss& loss = study_->loss;
     const auto gradient_at = [&](double lambda, const Eigen::VectorXd& theta, double& slack) {
       return Objective{loss, lambda}.gradient(data, theta, &slack);
     };
     const auto release = [&](const NoisePlan& plan, const TrainedModel& trained) {
-      return release_trained(Objective{loss, plan.lambda}, data, trained, plan.releases, source);
+      return release_trained(Objective{loss, plan.lambda}, data, trained, plan.releases, source, kept);
     };
     return attached_gaussian(*study_, GaussianLoss{dimension_, loss.smoothness(), plan_noise, gradient_at, release}, model,
                              data.x.rows(), source);

@@ -85,7 +85,7 @@ class OutputTraining final : public LinearTraining {
   OutputTraining(const Objective& objective, OutputPlan plan, const CodedData& data)
       : LinearTraining(objective, data, Eigen::VectorXd::Zero(data.x.cols())), plan_(std::move(plan)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source) override {
+  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets) override {
     return publication_from(minimisation().theta(), minimisation().steps(), objective(), plan_, *rows_in_memory(data), source);
   }
 
@@ -155,7 +155,7 @@ class OutputMechanism final : public Mechanism {
     return std::make_unique<OutputTraining>(Objective{study_->loss, plan.lambda}, plan, data);
   }
 
-  Publication by_sums(const RowSource& rows, RandomSource& source) const override {
+  Publication by_sums(const RowSource& rows, RandomSource& source, KeptSecrets) const override {
     const OutputPlan plan = plan_output(*study_, dimension_);
     require_exact_scale(plan.lambda, "lambda");
     const Objective objective{study_->loss, plan.lambda};
@@ -163,7 +163,7 @@ class OutputMechanism final : public Mechanism {
     return publication_from(reached.theta, reached.steps, objective, plan, rows, source);
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets) const override {
     model.allow_only({"theta", "sigma", "lambda"});
     PublishedOutputPerturbation published{study_->loss, 0, 0, 0, read_vector(model, "theta", dimension_)};
     published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");

@@ -26,7 +26,7 @@ class AdaOpsTraining final : public Training {
   int steps() const override { return 0; }
   std::optional<double> residual() const override { return 0; }
   std::optional<double> tolerance() const override { return 0; }
-  Publication publication(const CodedData& data, RandomSource& source) override {
+  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets) override {
     AdaOpsRelease release = ada_ops_exactly(data, budget_, source);
     Publication result;
     result.model = PublishedAdaOps{
@@ -76,7 +76,7 @@ class AdaOpsMechanism final : public Mechanism {
     return std::make_unique<AdaOpsTraining>(budget);
   }
 
-  Publication attached(const Request&, const CodedData&, RandomSource&) const override {
+  Publication attached(const Request&, const CodedData&, RandomSource&, KeptSecrets) const override {
     throw Error(
         ErrorType::argument, "unsupported", "/model",
         "an adaptive posterior sample can't be attached: its lambda and gamma came from noise that only the program that "

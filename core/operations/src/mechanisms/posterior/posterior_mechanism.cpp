@@ -23,7 +23,7 @@ class PosteriorTraining final : public LinearTraining {
         gamma_(gamma),
         noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source) override {
+  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
     const double lambda = objective().lambda;
     const OutputRounding rounding = sample_rounding(gamma_, lambda, data.x.cols());
     const ExactFit fit = sample_exactly(lambda, gamma_, data, noise_, rounding.step, minimisation().theta(), source);
@@ -31,7 +31,9 @@ class PosteriorTraining final : public LinearTraining {
     result.model = PublishedPosteriorSample{fit.theta, lambda, gamma_, 0, rounding};
     result.iterations = minimisation().steps();
     result.residual = fit.certificate * lambda;
-    result.minimiser = minimise(objective(), data, Eigen::VectorXd::Zero(data.x.cols())).theta;
+    if (kept == KeptSecrets::all) {
+      result.minimiser = minimise(objective(), data, Eigen::VectorXd::Zero(data.x.cols())).theta;
+    }
     return result;
   }
 
@@ -84,7 +86,7 @@ class PosteriorMechanism final : public Mechanism {
                                                SampleNoise(data.x.rows(), dimension_, source));
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets kept) const override {
     model.allow_only({"theta", "gamma", "lambda"});
     const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
     PublishedPosteriorSample published{read_vector(model, "theta", dimension_),

@@ -21,11 +21,11 @@ class GaussianSoftmaxTraining final : public SoftmaxTraining {
   GaussianSoftmaxTraining(Eigen::Index classes, NoisePlan plan, GaussianPerturbation noise)
       : SoftmaxTraining(classes, plan.lambda, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source) override {
+  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
     const OutputRounding rounding = gaussian_rounding(plan_.sigma, plan_.lambda, softmax_smoothness, noise_.length());
     const ExactFit fit = fit_exactly({{}, classes()}, plan_.lambda, data, noise_, rounding.step, theta(), source);
     SoftmaxRelease release =
-        release_softmax_trained(data, classes(), lambda(), {fit.theta, plan_.sigma, 0}, plan_.releases, source);
+        release_softmax_trained(data, classes(), lambda(), {fit.theta, plan_.sigma, 0}, plan_.releases, source, kept);
     release.model.rounding = rounding;
     release.secrets.b = b();
     release.iterations = steps();
@@ -78,13 +78,13 @@ class MultinomialMechanism final : public Mechanism {
     return std::make_unique<GaussianSoftmaxTraining>(study_->classes, std::move(plan), std::move(noise));
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets kept) const override {
     const Eigen::Index classes = study_->classes;
     const auto gradient_at = [&](double lambda, const Eigen::VectorXd& theta, double& slack) {
       return ClassifiedObjective(data, classes, lambda).objective.gradient(theta, slack);
     };
     const auto release = [&](const NoisePlan& plan, const TrainedModel& trained) {
-      return release_softmax_trained(data, classes, plan.lambda, trained, plan.releases, source);
+      return release_softmax_trained(data, classes, plan.lambda, trained, plan.releases, source, kept);
     };
     return attached_gaussian(*study_, GaussianLoss{length_, softmax_smoothness, plan_softmax_noise, gradient_at, release},
                              model, data.x.rows(), source);

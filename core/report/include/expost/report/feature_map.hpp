@@ -98,6 +98,8 @@ class FeatureMap {
   };
   enum class Event { none, raised, lowered, filled };
 
+  /// The coordinate of a number within its feature's range.
+  [[nodiscard]] double coordinate_of(const Feature& feature, double value) const;
   [[nodiscard]] Event code_field(const Field& field, const Cell& cell, const CellPlace& place, double* x) const;
   [[nodiscard]] Event code_label(const Cell& cell, const CellPlace& place, double& y) const;
   [[nodiscard]] double code_coded_label(const Cell& cell, const CellPlace& place) const;

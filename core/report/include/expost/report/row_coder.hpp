@@ -75,8 +75,8 @@ class RowCoder {
                    RowCounters& counters) const;
 
  private:
-  template <class CellOf>
-  void code(std::size_t cells, CellOf cell_of, std::int64_t number, double* x, double& y, RowCounters& counters) const;
+  template <class Cells>
+  void code(const Cells& cells, std::int64_t number, double* x, double& y, RowCounters& counters) const;
 
   static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 

@@ -1,0 +1,161 @@
+// The values of a column of Parquet, page by page. Pages are unpacked and decoded by hyparquet,
+// whose own assembly serves nested columns too, and takes each value by itself. Here columns are
+// flat, and numbers stay the doubles that they are in the file.
+import { parquetHeader, readPage } from "hyparquet/src/column.js";
+import { convert, convertWithDictionary } from "hyparquet/src/convert.js";
+import { decompressPage, readDataPage, readDataPageV2 } from "hyparquet/src/datapage.js";
+
+/** @typedef {import("hyparquet/src/types.js").ColumnDecoder} ColumnDecoder */
+/** @typedef {import("hyparquet/src/types.js").DataReader} DataReader */
+/** @typedef {import("hyparquet/src/types.js").DecodedArray} DecodedArray */
+/** @typedef {import("hyparquet/src/types.js").PageHeader} PageHeader */
+
+/**
+ * A page's values without those that are missing, and for each row whether it has one; null where
+ * all have.
+ *
+ * @typedef {{values: DecodedArray, present: boolean[] | null}} Page
+ */
+
+/** Values of rows, numbers as long as there is nothing else. */
+class Values {
+  /** @type {Float64Array | unknown[]} */
+  list;
+  #length = 0;
+
+  /** @param {number} rows */
+  constructor(rows) {
+    this.list = new Float64Array(rows);
+  }
+
+  get length() {
+    return this.#length;
+  }
+
+  /**
+   * Adds some of a page's values.
+   *
+   * @param {Page} page
+   * @param {number} from row of the page
+   * @param {number} to
+   */
+  add({ values, present }, from, to) {
+    if (present === null) {
+      for (let row = this.#addNumbers(values, from, to); row < to; row += 1) this.#push(values[row]);
+      return;
+    }
+    let next = 0;
+    for (let row = 0; row < to; row += 1) {
+      if (row >= from) this.#push(present[row] ? values[next] : null);
+      next += present[row] ? 1 : 0;
+    }
+  }
+
+  /**
+   * Adds numbers to numbers, up to the first value that is something else. Returns the row after
+   * them.
+   *
+   * @param {DecodedArray} values
+   * @param {number} from
+   * @param {number} to
+   */
+  #addNumbers(values, from, to) {
+    const { list } = this;
+    if (!(list instanceof Float64Array)) return from;
+    if (isOfNumbers(values)) {
+      list.set(values.subarray(from, to), this.#length);
+      this.#length += to - from;
+      return to;
+    }
+    let length = this.#length;
+    let row = from;
+    for (; row < to; row += 1) {
+      const value = values[row];
+      if (typeof value !== "number") break;
+      list[length] = value;
+      length += 1;
+    }
+    this.#length = length;
+    return row;
+  }
+
+  /** @param {unknown} value */
+  #push(value) {
+    if (value === undefined) throw new Error("a value is not in its dictionary");
+    if (typeof value !== "number" && this.list instanceof Float64Array)
+      this.list = Array.from(this.list.subarray(0, this.#length));
+    this.list[this.#length] = value;
+    this.#length += 1;
+  }
+}
+
+/**
+ * @param {DecodedArray} values
+ * @returns {values is Float64Array | Float32Array | Int32Array | Uint32Array}
+ */
+const isOfNumbers = (values) => ArrayBuffer.isView(values) && typeof (values[0] ?? 0n) === "number";
+
+/**
+ * The rows of a page, and how it is read.
+ *
+ * @param {PageHeader} header
+ * @param {ColumnDecoder} decoder
+ * @param {DecodedArray | undefined} dictionary
+ * @returns {{rows: number, read: (bytes: Uint8Array) => Page}}
+ */
+function pageOf(header, decoder, dictionary) {
+  const { data_page_header: first, data_page_header_v2: second } = header;
+  const stated = header.type === "DATA_PAGE" ? first : header.type === "DATA_PAGE_V2" ? second : undefined;
+  if (stated === undefined) throw new Error(`a page of the type ${header.type} was not expected`);
+  const rows = stated.num_values;
+  if (dictionary === undefined && stated.encoding?.endsWith("_DICTIONARY")) throw new Error("its dictionary is missing");
+  const read = (/** @type {Uint8Array} */ bytes) => {
+    const { definitionLevels, dataPage } =
+      stated === first
+        ? readDataPage(decompressPage(bytes, header.uncompressed_page_size, decoder.codec, decoder.compressors), first, decoder)
+        : readDataPageV2(bytes, header, decoder);
+    const values = convertWithDictionary(dataPage, dictionary, stated.encoding, decoder);
+    const present = values.length === rows ? null : (definitionLevels ?? []).map((level) => level > 0);
+    const count = present === null ? rows : present.filter(Boolean).length;
+    if (values.length !== count || (present !== null && present.length !== rows))
+      throw new Error("a page has another number of values than it says");
+    return { values, present };
+  };
+  return { rows, read };
+}
+
+/**
+ * The values of rows `start` to `end` of a row group, `null` where one is missing; fewer where the
+ * column ends before. Numbers come as a Float64Array where there is nothing else.
+ *
+ * @param {ArrayBuffer} bytes of the column in the row group
+ * @param {ColumnDecoder} decoder of a flat column
+ * @param {{start: number, end: number, rows: number}} place rows from 0, of all in the group
+ * @returns {Float64Array | unknown[]}
+ */
+export function columnValues(bytes, decoder, { start, end, rows: all }) {
+  /** @type {DataReader} */
+  const reader = { view: new DataView(bytes), offset: 0 };
+  const found = new Values(end - start);
+  /** @type {DecodedArray | undefined} */
+  let dictionary;
+  for (let row = 0; row < end && reader.offset < bytes.byteLength;) {
+    const header = parquetHeader(reader);
+    const size = header.compressed_page_size;
+    if (!(size >= 0 && size <= bytes.byteLength - reader.offset)) throw new Error("a page is longer than the column");
+    if (header.type === "DICTIONARY_PAGE") {
+      const { data } = readPage(reader, header, decoder, undefined, undefined, 0);
+      dictionary = data && convert(data, decoder);
+      continue;
+    }
+    const { rows, read } = pageOf(header, decoder, dictionary);
+    if (!(rows >= 0 && rows <= all - row)) throw new Error("a page has more rows than the row group");
+    if (row + rows > start) {
+      const page = read(new Uint8Array(bytes, reader.offset, size));
+      found.add(page, Math.max(0, start - row), Math.min(rows, end - row));
+    }
+    reader.offset += size;
+    row += rows;
+  }
+  return found.length === end - start ? found.list : found.list.slice(0, found.length);
+}
