@@ -4,6 +4,7 @@
 import { parquetHeader, readPage } from "hyparquet/src/column.js";
 import { convert, convertWithDictionary } from "hyparquet/src/convert.js";
 import { decompressPage, readDataPage, readDataPageV2 } from "hyparquet/src/datapage.js";
+import { readVarInt } from "hyparquet/src/thrift.js";
 
 /** @typedef {import("hyparquet/src/types.js").ColumnDecoder} ColumnDecoder */
 /** @typedef {import("hyparquet/src/types.js").DataReader} DataReader */
@@ -96,6 +97,41 @@ class Values {
 const isOfNumbers = (values) => ArrayBuffer.isView(values) && typeof (values[0] ?? 0n) === "number";
 
 /**
+ * The number of bytes of a page's levels where they are one run that says of every row that its
+ * value is there, as writers write it; null for any others. They follow their length, in four
+ * bytes.
+ *
+ * @param {Uint8Array} page of the first version, unpacked, of a column that may lack values
+ * @param {number} rows
+ */
+function lengthOfOneRun(page, rows) {
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  const reader = { view, offset: 4 };
+  if (view.byteLength < 6) return null;
+  const length = 4 + view.getUint32(0, true);
+  const header = readVarInt(reader);
+  // An even header is twice the length of a run of one level, which follows.
+  const isWhole = header % 2 === 0 && header / 2 >= rows && reader.offset < length && length <= view.byteLength;
+  return isWhole && view.getUint8(reader.offset) === 1 ? length : null;
+}
+
+/**
+ * What is in a page of the first version. Levels of a page in which nothing is missing aren't made
+ * into a list.
+ *
+ * @param {Uint8Array} page unpacked
+ * @param {import("hyparquet/src/types.js").DataPageHeader} header
+ * @param {ColumnDecoder} decoder
+ */
+function contentOf(page, header, decoder) {
+  const [root, leaf] = decoder.schemaPath;
+  const length = leaf.element.repetition_type === "OPTIONAL" ? lengthOfOneRun(page, header.num_values) : null;
+  if (length === null) return readDataPage(page, header, decoder);
+  const required = { ...leaf, element: { ...leaf.element, repetition_type: /** @type {const} */ ("REQUIRED") } };
+  return readDataPage(page.subarray(length), header, { ...decoder, schemaPath: [root, required] });
+}
+
+/**
  * The rows of a page, and how it is read.
  *
  * @param {PageHeader} header
@@ -112,7 +148,7 @@ function pageOf(header, decoder, dictionary) {
   const read = (/** @type {Uint8Array} */ bytes) => {
     const { definitionLevels, dataPage } =
       stated === first
-        ? readDataPage(decompressPage(bytes, header.uncompressed_page_size, decoder.codec, decoder.compressors), first, decoder)
+        ? contentOf(decompressPage(bytes, header.uncompressed_page_size, decoder.codec, decoder.compressors), first, decoder)
         : readDataPageV2(bytes, header, decoder);
     const values = convertWithDictionary(dataPage, dictionary, stated.encoding, decoder);
     const present = values.length === rows ? null : (definitionLevels ?? []).map((level) => level > 0);
