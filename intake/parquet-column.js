@@ -111,8 +111,7 @@ function lengthOfOneRun(page, rows) {
   const length = 4 + view.getUint32(0, true);
   const header = readVarInt(reader);
   // An even header is twice the length of a run of one level, which follows.
-  const isWhole = header % 2 === 0 && header / 2 >= rows && reader.offset < length && length <= view.byteLength;
-  return isWhole && view.getUint8(reader.offset) === 1 ? length : null;
+  return header % 2 === 0 && header / 2 >= rows && view.getUint8(reader.offset) === 1 ? length : null;
 }
 
 /**

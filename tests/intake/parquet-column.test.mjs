@@ -5,6 +5,8 @@ import { parquetMetadata, parquetSchema } from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
+import { writePageHeader } from "hyparquet-writer/src/datapage.js";
 import { columnValues } from "../../intake/parquet-column.js";
 
 /** The bytes of a file's first column, its pages' places in it and how it is read. */
@@ -73,6 +75,116 @@ test("what is missing is null, and where something is missing there is no array 
       [4990, 5000],
     ])
       assert.deepEqual(Array.from(columnValues(bytes, decoder, { start, end, rows: 5000 })), data.slice(start, end));
+  }
+});
+
+/**
+ * Pages of the first version, which the writer above doesn't write: doubles, and levels as runs of
+ * [how many, whether they are there] or as bits.
+ */
+function firstVersion(pages, stated = {}) {
+  const writer = new ByteWriter();
+  for (const { levels, values, rows } of pages) {
+    const content = new ByteWriter();
+    const coded = new ByteWriter();
+    for (const [count, level] of levels.runs ?? []) {
+      coded.appendVarInt(2 * count);
+      coded.appendUint8(level);
+    }
+    for (const byte of levels.bytes ?? []) coded.appendUint8(byte);
+    content.appendUint32(coded.offset);
+    content.appendBytes(coded.getBytes());
+    for (const value of values) content.appendFloat64(value);
+    const size = content.offset;
+    writePageHeader(writer, {
+      ...{ type: "DATA_PAGE", uncompressed_page_size: size, compressed_page_size: stated.size ?? size },
+      data_page_header: {
+        num_values: stated.rows ?? rows,
+        ...{ encoding: "PLAIN", definition_level_encoding: "RLE", repetition_level_encoding: "RLE" },
+      },
+    });
+    writer.appendBytes(content.getBytes());
+  }
+  const { decoder } = columnOf(numbers, "DOUBLE");
+  return { bytes: writer.getBuffer(), decoder };
+}
+
+test("levels of pages of the first version: one run, several, bits, nothing there at all", () => {
+  const some = [1.5, -2.5, 3.5, 4.5];
+  /** @type {[levels: object, values: number[], expected: (number | null)[]][]} */
+  const cases = [
+    [{ runs: [[4, 1]] }, some, some],
+    // A run may be longer than its page.
+    [{ runs: [[8, 1]] }, some, some],
+    [{ runs: [[4, 0]] }, [], [null, null, null, null]],
+    [
+      {
+        runs: [
+          [2, 1],
+          [2, 0],
+        ],
+      },
+      [1.5, -2.5],
+      [1.5, -2.5, null, null],
+    ],
+    [
+      {
+        runs: [
+          [3, 1],
+          [1, 1],
+        ],
+      },
+      some,
+      some,
+    ],
+    [
+      {
+        runs: [
+          [3, 1],
+          [1, 0],
+        ],
+      },
+      [1.5, -2.5, 3.5],
+      [1.5, -2.5, 3.5, null],
+    ],
+    [{ bytes: [3, 0b1111] }, some, some],
+    [{ bytes: [3, 0b0101] }, [7, 8], [7, null, 8, null]],
+    // Read as a run, these bits would be one of four levels that are there.
+    [{ bytes: [9, 0b0001, 0, 0, 0] }, [7], [7, null, null, null]],
+  ];
+  for (const [levels, values, expected] of cases) {
+    const page = { levels, values, rows: 4 };
+    const { bytes, decoder } = firstVersion([page, page]);
+    assert.deepEqual(Array.from(columnValues(bytes, decoder, { start: 0, end: 8, rows: 8 })), [...expected, ...expected]);
+    assert.deepEqual(Array.from(columnValues(bytes, decoder, { start: 3, end: 6, rows: 8 })), [
+      expected[3],
+      ...expected.slice(0, 2),
+    ]);
+  }
+});
+
+test("levels that are cut, or say that there are more values than there are, are an error", () => {
+  for (const [levels, values] of [
+    [{ runs: [[4, 1]] }, [1, 2, 3]],
+    [{ runs: [[3, 1]] }, [1, 2, 3, 4]],
+    [{ bytes: [] }, []],
+  ]) {
+    const { bytes, decoder } = firstVersion([{ levels, values, rows: 4 }]);
+    assert.throws(() => columnValues(bytes, decoder, { start: 0, end: 4, rows: 4 }), JSON.stringify(levels));
+  }
+});
+
+test("pages that say they are longer than their column, or have more rows, are refused before they are read", () => {
+  const page = { levels: { runs: [[4, 1]] }, values: [1, 2, 3, 4], rows: 4 };
+  for (const [stated, message] of [
+    [{ rows: 5 }, /^Error: a page has more rows than the row group$/],
+    [{ rows: 2 ** 31 - 1 }, /^Error: a page has more rows than the row group$/],
+    [{ rows: -1 }, /^Error: a page has more rows than the row group$/],
+    [{ size: 1000 }, /^Error: a page is longer than the column$/],
+    [{ size: -20 }, /^Error: a page is longer than the column$/],
+  ]) {
+    const { bytes, decoder } = firstVersion([page], stated);
+    assert.throws(() => columnValues(bytes, decoder, { start: 0, end: 4, rows: 4 }), message);
   }
 });
 
