@@ -115,8 +115,8 @@ function lengthOfOneRun(page, rows) {
 }
 
 /**
- * What is in a page of the first version. Levels of a page in which nothing is missing aren't made
- * into a list.
+ * The content of a page of the first version. Levels of a page in which nothing is missing aren't
+ * made into a list.
  *
  * @param {Uint8Array} page unpacked
  * @param {import("hyparquet/src/types.js").DataPageHeader} header
