@@ -17,7 +17,7 @@ declare global {
 /** Why a call was refused. `message` is one sentence naming the place and what was expected. */
 export class ExpostError extends Error {
   /** The subject of the error. */
-  readonly type: "argument" | "report" | "record" | "study" | "data" | "numerics" | "internal";
+  readonly type: "argument" | "report" | "record" | "study" | "data" | "ledger" | "numerics" | "internal";
   /** Stable, for programs: "missing", "not-a-number", "ambiguous-number", "unknown-level", … */
   readonly code: string;
   /** JSON pointer into the document at fault, "" where there is none. */
@@ -985,6 +985,148 @@ export function compositionPart(report: object): Promise<CompositionPart | null>
  * @param delta from 0 to 1, 1 excluded
  */
 export function compose(parts: CompositionPart[], delta: number): Promise<number>;
+
+/**
+ * Returns what a publication of a study will promise, as `compositionPart` gives it of its report;
+ * ε = ∞ and δ = 1 without a promise. No data are needed: the promise is the same for all. Rejects
+ * with an ExpostError of type "study", or "argument" for the model.
+ *
+ * @param model one that was trained elsewhere, as `attach` takes it
+ */
+export function publicationPart(study: object, model?: TrainedModel): Promise<CompositionPart>;
+
+/** A limit on all publications of a ledger together; no delta: any δ. */
+export interface LedgerLimit {
+  epsilon: number;
+  delta?: number;
+}
+
+/** One publication in a ledger. Other keys begin with "x-". */
+export interface LedgerEntry {
+  /** The day, such as 2026-03-01. */
+  published: string;
+  title: string;
+  /** SHA-256 of the report's text, in hexadecimal. */
+  report: string;
+  /** SHA-256 of `studyText`, in hexadecimal. */
+  study: string;
+  /** "Infinity" without a guarantee; then δ is 1. */
+  epsilon: number | "Infinity";
+  delta: number;
+  accountant: string | null;
+  /** An experiment: not published, and not counted. */
+  seeded: boolean;
+  /** Keyed fingerprint of the table; none in version 1. */
+  data?: string;
+  /** The Gaussian pair that dominates it, where one is proved. */
+  gaussian?: { shift: number; slack: number };
+  /** Promises that hold at once. */
+  curve?: EpsilonDelta[];
+  /** ε and δ are promised to a person with up to so many rows; none: to one row. */
+  rows?: number;
+}
+
+/** Sums over the publications of a ledger, rounded up; experiments are not in them. */
+export interface LedgerTotal extends EpsilonDelta {
+  publications: number;
+  /** Publications without a finite ε. */
+  withoutGuarantee: number;
+  experiments: number;
+  /** The sums of those with a finite ε. */
+  promised: EpsilonDelta;
+  /** Some promise something to a person, but not all: the sums hold for one row alone. */
+  isOfRow: boolean;
+  /** In English: "ε = 2, δ = 0.000002 (2 publications)". */
+  words: string;
+}
+
+/** The same with what those with a finite ε have together. */
+export interface ComposedLedgerTotal extends LedgerTotal {
+  /** ε at the limit's δ, or else at the sum of δ; never above the sum of ε. */
+  together: EpsilonDelta;
+  /** Null where it says no more than the sums. */
+  togetherInWords: string | null;
+}
+
+/** Questions to a ledger. */
+export interface LedgerQuestions {
+  /** Lowers the ledger's own. */
+  limit?: LedgerLimit;
+  /** SHA-256 of `studyText`: was it published before? */
+  study?: string;
+  /** One more publication: would it go beyond the limit? */
+  adds?: CompositionPart;
+}
+
+/** A ledger that was checked. */
+export interface CheckedLedger {
+  total: LedgerTotal;
+  limit?: LedgerLimit;
+  limitInWords?: string;
+  /** A sentence about earlier publications of the study, or null. */
+  repeat: string | null;
+}
+
+/** One more publication of a ledger. */
+export interface LedgerAddition {
+  /** 64 hexadecimal digits of a random key, for a ledger that has none. */
+  key: string;
+  entry: LedgerEntry;
+  /** HMAC-SHA-256 of the table with the ledger's key, in hexadecimal. */
+  data?: string;
+  limit?: LedgerLimit;
+}
+
+/** A ledger with one more publication. */
+export interface EnteredLedger {
+  /** The first keys of the ledger's file. Other keys of the ledger go behind them. */
+  head: { format: string; version: number; key: string; limit?: LedgerLimit };
+  /** The last entry of the ledger's file. */
+  entry: LedgerEntry;
+  before: LedgerTotal;
+  total: ComposedLedgerTotal;
+  limit?: LedgerLimit;
+  limitInWords?: string;
+  /** A sentence about other data than those of earlier publications, or null. */
+  doubt: string | null;
+}
+
+/**
+ * Checks a ledger of any version. Rejects with an ExpostError of type "ledger" whose pointer names
+ * the place, and with the code "beyond-limit" where `adds` would go beyond the limit, by the sums
+ * and composed tightly (docs/publishing.md).
+ *
+ * @param ledger the document, parsed
+ */
+export function checkLedger(ledger: object, questions?: LedgerQuestions): Promise<CheckedLedger>;
+
+/** Returns the total of a ledger, composed tightly too. Rejects as `checkLedger` does. */
+export function ledgerTotal(ledger: object): Promise<ComposedLedgerTotal>;
+
+/**
+ * Returns the entry of a report, still without the data's fingerprint.
+ *
+ * @param hashes SHA-256 in hexadecimal, of the report's text and of `studyText`
+ */
+export function ledgerEntry(report: object, hashes: { report: string; study: string }): Promise<LedgerEntry>;
+
+/**
+ * Enters one more publication: returns what its file is to hold, and the totals. Rejects as
+ * `checkLedger` does. The caller keeps others from the file meanwhile.
+ */
+export function enterLedger(ledger: object, addition: LedgerAddition): Promise<EnteredLedger>;
+
+/**
+ * Returns the sum of the decimals that numbers of 0 or more are written as, rounded up: 0.3 for 0.1
+ * and 0.2, and never below the exact sum.
+ */
+export function sumUpward(values: number[]): Promise<number>;
+
+/**
+ * Returns one text for a study, however its files are laid out: its JSON without blanks, keys in
+ * order.
+ */
+export function studyText(study: object): Promise<string>;
 
 /** Several rows at once, which are read many times faster than one by one. */
 export type RowBlock =

@@ -1,5 +1,5 @@
 // expost attach: the report about a model that another program made private.
-import { ExpostError, attach } from "expost";
+import { ExpostError, attach, publicationPart } from "expost";
 import { iteratesFrom } from "../../intake/npy.js";
 import { inputError } from "../errors.js";
 import { nameOf, onlyOnce, readBytes } from "../input/bytes.js";
@@ -65,19 +65,28 @@ async function attachReport(dataPath, { model: modelPath, iterates: iteratesPath
   /** @type {import("expost").TrainedModel} */
   const stated = await readJson(modelPath);
   const model = iteratesPath === undefined ? stated : await withIterates(stated, modelPath, iteratesPath);
-  const words = { working: "releasing", inputs };
-  await writePublication(dataPath, options, words, async (data, study, wanted) => {
+  /**
+   * The library's words about its argument "model" are about this file.
+   *
+   * @template Result
+   * @param {() => Promise<Result>} work
+   */
+  const aboutModel = async (work) => {
     try {
-      return await attach(data, study, model, wanted);
+      return await work();
     } catch (error) {
-      // The library's words about its argument "model" are about this file.
       if (error instanceof ExpostError && error.type === "argument" && error.pointer.startsWith("/model")) {
         const ofIterates = iteratesPath !== undefined && error.pointer.startsWith("/model/iterates");
         throw inputError(`${nameOf(ofIterates ? iteratesPath : modelPath)}: ${error.message}`, { cause: error });
       }
       throw error;
     }
-  });
+  };
+  /** @type {Parameters<typeof writePublication>[2]} */
+  const words = { working: "releasing", inputs, promise: (study) => aboutModel(() => publicationPart(study, model)) };
+  await writePublication(dataPath, options, words, (data, study, wanted) =>
+    aboutModel(() => attach(data, study, model, wanted)),
+  );
 }
 
 /**

@@ -1,11 +1,11 @@
 // expost bound REPORT REPORT… --record R.json: what several reports revealed about one person, and
 // what they revealed together.
+import { sumUpward } from "expost";
 import { withoutMark } from "../../intake/exact-text.js";
 import { visible } from "../../intake/visible.js";
 import { inputError, naming, usageError } from "../errors.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport, readJson } from "../input/json.js";
-import { sumUpward } from "../ledger/total.js";
 import { printDocument } from "../output/json.js";
 import { severalText } from "../output/several-text.js";
 import { print, warn } from "../output/streams.js";
@@ -78,11 +78,11 @@ function requireDifferent(files) {
  * Losses add up, and so do the probabilities with which their bounds fail.
  *
  * @param {Bound[]} bounds
- * @returns {Together}
+ * @returns {Promise<Together>}
  */
-const together = (bounds) => ({
-  upper: sumUpward(bounds.map(({ total }) => total.upper)),
-  failureProbability: Math.min(1, sumUpward(bounds.map(({ total }) => total.failureProbability))),
+const together = async (bounds) => ({
+  upper: await sumUpward(bounds.map(({ total }) => total.upper)),
+  failureProbability: Math.min(1, await sumUpward(bounds.map(({ total }) => total.failureProbability))),
 });
 
 /**
@@ -114,7 +114,7 @@ export async function boundOfSeveral(paths, recordPath, options, { json }) {
       const bound = await naming({ record: name }, () => report.bound(parts[index], options));
       found.push({ path: paths[index], summary: report.summary, bound });
     }
-    const total = together(found.map(({ bound }) => bound));
+    const total = await together(found.map(({ bound }) => bound));
     if (json) {
       for (const { path, summary } of found)
         if (summary.fullDigits) warn(`${path} has the model in full digits: a known attack on them is in no bound`);

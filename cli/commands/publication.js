@@ -1,18 +1,15 @@
 // The common part of `publish` and `attach`: data and study in; report, secrets and ledger out,
 // all of them or none.
-import { compositionPart } from "expost";
+import { ledgerEntry } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { usageError } from "../errors.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { DECIMAL_COMMA } from "../input/table.js";
-import { composedTotal } from "../ledger/composed.js";
-import { entriesOf, entryFor, readLedger, withEntry, withKey } from "../ledger/ledger.js";
-import { checkLimit, withLimit } from "../ledger/limit.js";
+import { readLedger, withEntry } from "../ledger/ledger.js";
 import { withLockedLedger } from "../ledger/lock.js";
-import { otherData, repeatInLedger, repeatInPlace } from "../ledger/repeats.js";
+import { repeatInPlace } from "../ledger/repeat-in-place.js";
 import { sha256, studyHash } from "../ledger/study-hash.js";
 import { TableHash } from "../ledger/table-hash.js";
-import { totalOf } from "../ledger/total.js";
 import { ledgerLimit, wholeNumber } from "../options.js";
 import {
   OWNER_ONLY,
@@ -38,7 +35,7 @@ import { print, remark, warn } from "../output/streams.js";
  * @property {string} out
  * @property {string} [secrets]
  * @property {string} [ledger]
- * @property {import("../ledger/ledger.js").Limit} [limit]
+ * @property {import("expost").LedgerLimit} [limit]
  * @property {number} [seed]
  * @property {boolean} [replace]
  * @property {boolean} [decimalComma]
@@ -81,28 +78,17 @@ export function addPublicationOptions(command) {
  *
  * @param {string} out
  * @param {StudyDocument} study
- * @param {import("../ledger/ledger.js").Ledger | null} ledger
+ * @param {string} [ledgerPath]
  * @param {number} [seed]
  */
-async function warnOfRepeat(out, study, ledger, seed) {
+async function warnOfRepeat(out, study, ledgerPath, seed) {
   // An experiment is not to be published.
   if (seed !== undefined) return;
-  const sentence = ledger === null ? await repeatInPlace(out, study) : repeatInLedger(entriesOf(ledger), studyHash(study));
+  const sentence =
+    ledgerPath === undefined
+      ? await repeatInPlace(out, study)
+      : (await readLedger(ledgerPath, { study: await studyHash(study) })).answer.repeat;
   if (sentence !== null) warn(sentence);
-}
-
-/**
- * Returns what a publication will promise. No row is read for it and nothing is drawn that counts:
- * the promise is the same for all data, and so for none.
- *
- * @param {StudyDocument} study
- * @param {typeof import("expost").publish} make
- */
-async function promiseOf(study, make) {
-  const columns = (study.features ?? []).filter(({ kind }) => kind !== "constant").map(({ name }) => name);
-  const person = study.person === undefined ? [] : [study.person.column];
-  const { report } = await make({ header: [...columns, study.label.name, ...person], rows: [] }, study, { seed: 0 });
-  return (await compositionPart(report)) ?? { epsilon: Infinity, delta: 1 };
 }
 
 /**
@@ -111,11 +97,14 @@ async function promiseOf(study, make) {
  *
  * @param {string} dataPath
  * @param {PublicationOptions} options of the command line
- * @param {{working: string, inputs?: string[]}} words working: what follows reading; inputs: other
- *   files that are read
+ * @param {object} words
+ * @param {string} words.working what follows reading
+ * @param {string[]} [words.inputs] other files that are read
+ * @param {(study: StudyDocument) => Promise<import("expost").CompositionPart>} words.promise what a
+ *   publication will promise, as the library's publicationPart says
  * @param {typeof import("expost").publish} make
  */
-export async function writePublication(dataPath, options, { working, inputs = [] }, make) {
+export async function writePublication(dataPath, options, { working, inputs = [], promise }, make) {
   const { study: studyPaths, out, secrets: secretsPath, ledger: ledgerPath, limit, seed, replace, decimalComma } = options;
   if (secretsPath === STANDARD_OUTPUT) throw usageError("--secrets must be a file, not standard output");
   if (ledgerPath === STANDARD_OUTPUT) throw usageError("--ledger must be a file, not standard output");
@@ -126,7 +115,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const kept = { out: keptUnless("--out", replace), secrets: keptUnless("--secrets", replace) };
   await checkKept(out, kept.out);
   if (secretsPath !== undefined) await checkKept(secretsPath, kept.secrets);
-  const found = ledgerPath === undefined ? null : withLimit(ledgerPath, await readLedger(ledgerPath), limit);
+  const found = ledgerPath === undefined ? null : (await readLedger(ledgerPath, { limit })).answer;
   const { usedStudy, made, table } = await withStudy(
     dataPath,
     studyPaths,
@@ -137,11 +126,11 @@ export async function writePublication(dataPath, options, { working, inputs = []
       async beforeData(study) {
         // An experiment is not to be published.
         if (ledgerPath === undefined || found?.limit === undefined || seed !== undefined) return;
-        await checkLimit(ledgerPath, found.limit, entriesOf(found), await promiseOf(study, make));
+        await readLedger(ledgerPath, { limit, adds: await promise(study) });
       },
     },
     async (data, study, onProgress) => {
-      await warnOfRepeat(out, study, found, seed);
+      await warnOfRepeat(out, study, ledgerPath, seed);
       const hash = new TableHash(data.header);
       const rows = ledgerPath === undefined ? data.rows : hash.passed(data.rows);
       const wanted = { seed, secrets: secretsPath !== undefined, onProgress };
@@ -167,25 +156,19 @@ export async function writePublication(dataPath, options, { working, inputs = []
   let doubt = null;
   if (ledgerPath === undefined) await writeFiles(files);
   else {
-    const part = await compositionPart(report);
+    const entry = await ledgerEntry(report, { report: sha256(content), study: await studyHash(usedStudy) });
     await withLockedLedger(ledgerPath, async () => {
       // Read again: training takes its time, and another publication may have been entered
       // meanwhile.
-      const before = await readLedger(ledgerPath);
-      const ledger = withKey(withLimit(ledgerPath, before, limit));
-      const entries = entriesOf(ledger);
-      const hashes = { report: sha256(content), study: studyHash(usedStudy), data: table.fingerprint(ledger.key) };
-      const next = withEntry(ledger, entryFor(report, hashes, part));
-      const [entered] = entriesOf(next).slice(-1);
-      if (!entered.seeded) await checkLimit(ledgerPath, ledger.limit, entries, entered);
-      doubt = otherData(ledgerPath, entries, hashes.data);
-      const after = await composedTotal(entriesOf(next), next.limit);
+      const fingerprint = (/** @type {string} */ key) => table.fingerprint(key);
+      const entered = await withEntry(ledgerPath, entry, { limit, fingerprint });
       // First in its place: an entry without its report counts too much, a report without its
       // entry nothing.
       // With a key in it, it is as secret as the data.
-      const mode = before.key === undefined ? OWNER_ONLY : undefined;
-      await writeFiles([{ path: ledgerPath, content: documentText(next), mode }, ...files]);
-      ledgerLines = ledgerText(ledgerPath, totalOf(entries), after, next.limit);
+      const mode = entered.hadKey ? undefined : OWNER_ONLY;
+      await writeFiles([{ path: ledgerPath, content: documentText(entered.ledger), mode }, ...files]);
+      doubt = entered.doubt === null ? null : `${ledgerPath}: ${entered.doubt}`;
+      ledgerLines = ledgerText(ledgerPath, entered);
     });
   }
   const text = publicationText(report, notes) + ledgerLines;

@@ -1,5 +1,5 @@
 // expost publish: trains a model on a curator's data and writes the report about it.
-import { publish } from "expost";
+import { publicationPart, publish } from "expost";
 import { addPublicationOptions, writePublication } from "./publication.js";
 
 /** @param {import("commander").Command} program */
@@ -23,5 +23,7 @@ The file of --secrets is as secret as the data. With noisy gradient descent expo
 
 Publish once: making the report again adds to everyone's loss.`,
     )
-    .action((dataPath, options) => writePublication(dataPath, options, { working: "training" }, publish));
+    .action((dataPath, options) =>
+      writePublication(dataPath, options, { working: "training", promise: publicationPart }, publish),
+    );
 }

@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <exception>
@@ -22,6 +23,7 @@
 #include "expost/output/row_source.hpp"
 #include "expost/report/columns.hpp"
 #include "expost/report/document_text.hpp"
+#include "expost/report/table_lines.hpp"
 
 namespace nb = nanobind;
 
@@ -198,6 +200,25 @@ NB_MODULE(_core, module) {
       .def("sums_of_block", &LockedService::sums_of_block, nb::arg("question"), nb::arg("request"), nb::arg("columns"),
            nb::arg("rows"))
       .def("publish_by_sums", &LockedService::publish_by_sums, nb::arg("request"), nb::arg("add_up"));
+  module.def(
+      "table_lines",
+      [](const std::vector<std::string>& header, const nb::list& given, std::size_t rows) {
+        nb::dict response;
+        try {
+          const Columns columns = columns_of(given, rows);
+          const std::string lines = [&] {
+            const nb::gil_scoped_release released;
+            expost::report::check_columns(columns, header);
+            return expost::report::table_lines(columns);
+          }();
+          response["ok"] = true;
+          response["value"] = nb::bytes(lines.data(), lines.size());
+        } catch (const expost::Error& error) {
+          response = nb::borrow<nb::dict>(value_of(refusal("argument", error.code(), error.pointer(), error.what()), false));
+        }
+        return response;
+      },
+      nb::arg("header"), nb::arg("columns"), nb::arg("rows"));
   module.def(
       "added_sums",
       [](const nb::bytes& first, const nb::bytes& second) {

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { chmodSync, statSync, symlinkSync, watch, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { sumUpward } from "../../cli/ledger/total.js";
-import { gaussianSigma } from "../../build/package/index.js";
+import { gaussianSigma, studyText, sumUpward } from "../../build/package/index.js";
 import { command, folder, isOneLine, startExpost } from "./run-expost.mjs";
 import { csv, header, quickStudy, rows, study } from "./small-study.mjs";
 
@@ -76,18 +75,47 @@ test("totals are sums of what is written, exactly, and are shown before and afte
   assert.deepEqual(own.names(), ["ledger.json", "report.json", "second.json", "study.json"]);
 });
 
-test("sums of decimals are exact, or rounded up", () => {
-  assert.equal(sumUpward([]), 0);
-  assert.equal(sumUpward([0.1, 0.2, 0.3]), 0.6);
-  assert.equal(sumUpward([1e-300, 1e-300]), 2e-300);
-  assert.equal(sumUpward([0.5, 0.5]), 1);
-  assert.equal(sumUpward([1.5e3, 2.25]), 1502.25);
-  assert.equal(sumUpward([1, Infinity]), Infinity);
+test("sums of decimals are exact, or rounded up", async () => {
+  assert.equal(await sumUpward([]), 0);
+  assert.equal(await sumUpward([0.1, 0.2, 0.3]), 0.6);
+  assert.equal(await sumUpward([1e-300, 1e-300]), 2e-300);
+  assert.equal(await sumUpward([0.5, 0.5]), 1);
+  assert.equal(await sumUpward([1.5e3, 2.25]), 1502.25);
+  assert.equal(await sumUpward([1, Infinity]), Infinity);
   // Doubles next to 1e22 are 2^21 apart, those next to 2^53 are 2: the nearest would be below.
-  assert.equal(sumUpward([1e22, 1, 0.5]), 1e22 + 2 ** 21);
-  assert.equal(sumUpward([2 ** 53, 1e-9]), 2 ** 53 + 2);
-  assert.equal(sumUpward([1, 2 ** -60]), 1 + 2 ** -52);
-  assert.equal(sumUpward([Number.MAX_VALUE, 1]), Infinity);
+  assert.equal(await sumUpward([1e22, 1, 0.5]), 1e22 + 2 ** 21);
+  assert.equal(await sumUpward([2 ** 53, 1e-9]), 2 ** 53 + 2);
+  assert.equal(await sumUpward([1, 2 ** -60]), 1 + 2 ** -52);
+  assert.equal(await sumUpward([Number.MAX_VALUE, 1]), Infinity);
+});
+
+test("a study's fingerprint is that of its JSON with keys in JavaScript's order, as in ledgers of old", async () => {
+  const sorted = (_, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  const keys = [
+    "10",
+    "9",
+    "01",
+    "0",
+    "",
+    "4294967294",
+    "4294967295",
+    "a",
+    "ab",
+    "B",
+    "é",
+    "\u{1f600}",
+    "\uffee",
+    "\ud7ff",
+    '"',
+  ];
+  const odd = Object.fromEntries(keys.map((key, i) => [key, i]));
+  const numbers = [0, -0, 1, 1.5, 1e21, 1e-7, 123456789012345680000, 5e-324, 0.1, -1e300, 2 ** 53, 1e-6];
+  const texts = ['\b\f\n\r\t\u0001\u001f\u007f\u2028\\"/', "", "\u{1f600}"];
+  for (const document of [budget(1), { odd, numbers, texts, list: [[], {}, null, true, false, [odd]] }, []])
+    assert.equal(await studyText(document), JSON.stringify(document, sorted));
 });
 
 test("the same study again, however it is laid out: a warning with the dates and the total, before training", async () => {
@@ -345,7 +373,7 @@ function deskOf(files = {}) {
 }
 
 const OTHER =
-  /warning: these data are not those of earlier publications in \S*ledger\.json \(([^)]*)\): if they are about other/;
+  /warning: \S*ledger\.json: these data are not those of its earlier publications \(([^)]*)\): if they are about other/;
 
 test("the ledger knows its data: the same table in any form is the same, another one is told, and nothing is refused", async () => {
   const lines = [header, ...rows(120)];
@@ -512,9 +540,9 @@ test("a limit can be lowered, not raised, and is refused in wrong forms", async 
   const { own, publish } = deskOf();
   own.write("ledger.json", ledger({}, { version: 2, limit: { epsilon: 4, delta: 1e-4 } }));
   for (const [limit, expected] of [
-    ["4.1,1e-4", /has the limit ε = 4, δ = 0\.0001, which --limit can lower but not raise/],
-    ["4,2e-4", /can lower but not raise/],
-    ["3", /can lower but not raise/],
+    ["4.1,1e-4", /has the limit ε = 4, δ = 0\.0001, which can be lowered here but not raised/],
+    ["4,2e-4", /can be lowered here but not raised/],
+    ["3", /can be lowered here but not raised/],
   ]) {
     const refused = await publish(own.file("absent.csv"), budget(1), { options: ["--limit", limit] });
     isOneLine(assert, refused);

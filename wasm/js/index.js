@@ -65,6 +65,68 @@ export async function compose(parts, delta) {
 
 /**
  * @param {object} study
+ * @param {TrainedModel} [model]
+ * @returns {Promise<import("expost").CompositionPart>}
+ */
+export async function publicationPart(study, model) {
+  return (await loaded()).call("publication-part", { study, model }).part;
+}
+
+/**
+ * @param {object} ledger
+ * @param {import("expost").LedgerQuestions} [questions]
+ * @returns {Promise<import("expost").CheckedLedger>}
+ */
+export async function checkLedger(ledger, { limit, study, adds, ...left } = {}) {
+  refuseUnknown(left);
+  return (await loaded()).call("check-ledger", { ledger, limit, study, adds });
+}
+
+/**
+ * @param {object} ledger
+ * @returns {Promise<import("expost").ComposedLedgerTotal>}
+ */
+export async function ledgerTotal(ledger) {
+  return (await loaded()).call("ledger-total", { ledger }).total;
+}
+
+/**
+ * @param {object} report
+ * @param {{report: string, study: string}} hashes
+ * @returns {Promise<import("expost").LedgerEntry>}
+ */
+export async function ledgerEntry(report, hashes) {
+  return (await loaded()).call("ledger-entry", { report, hashes }).entry;
+}
+
+/**
+ * @param {object} ledger
+ * @param {import("expost").LedgerAddition} addition
+ * @returns {Promise<import("expost").EnteredLedger>}
+ */
+export async function enterLedger(ledger, { key, entry, data, limit, ...left }) {
+  refuseUnknown(left);
+  return (await loaded()).call("enter-ledger", { ledger, key, entry, data, limit });
+}
+
+/**
+ * @param {number[]} values
+ * @returns {Promise<number>}
+ */
+export async function sumUpward(values) {
+  return (await loaded()).call("sum-upward", { values }).sum;
+}
+
+/**
+ * @param {object} study
+ * @returns {Promise<string>}
+ */
+export async function studyText(study) {
+  return (await loaded()).call("study-text", { study }).text;
+}
+
+/**
+ * @param {object} study
  * @returns {Promise<import("expost").DocumentError[]>}
  */
 export async function studyErrors(study) {

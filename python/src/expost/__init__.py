@@ -19,11 +19,13 @@ from .errors import (
     DataError,
     ExpostError,
     InternalError,
+    LedgerError,
     NumericsError,
     RecordError,
     ReportError,
     StudyError,
 )
+from .ledger import Ledger, LedgerEntry, LedgerTotal, LedgerWarning, Promise, load_ledger
 from .planning import gaussian_sigma, goe_quantile, plan, profile
 from .publication import Audit, Publication, attach, audit, publish
 from .report import Bound, Guarantee, Interval, PersonPromise, Report, Total, belief, load_report
@@ -43,8 +45,14 @@ __all__ = [
     "Guarantee",
     "InternalError",
     "Interval",
+    "Ledger",
+    "LedgerEntry",
+    "LedgerError",
+    "LedgerTotal",
+    "LedgerWarning",
     "NumericsError",
     "PersonPromise",
+    "Promise",
     "Publication",
     "RecordError",
     "Report",
@@ -57,6 +65,7 @@ __all__ = [
     "belief",
     "gaussian_sigma",
     "goe_quantile",
+    "load_ledger",
     "load_report",
     "plan",
     "profile",

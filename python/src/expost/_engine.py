@@ -78,6 +78,12 @@ def added_sums(first: bytes, second: bytes) -> bytes:
     return sums
 
 
+def table_lines(header: list[str], columns: list[dict[str, Any]], rows: int) -> bytes:
+    """Write rows as the text that a ledger knows a table by (expost/report/table_lines.hpp)."""
+    lines: bytes = value_of(_core.table_lines(header, columns, rows))
+    return lines
+
+
 def ask(operation: str, request: dict[str, Any]) -> Any:
     """Call an operation that keeps nothing."""
     return Engine().call(operation, request)

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from ._engine import Engine, added_sums
 from .errors import DataError
+from .ledger import TableHash
 from .report import Progress
 from .tables import Data, Table, columns_of, open_table
 
@@ -94,8 +95,8 @@ class Passes:
             raise _changed()
         return table
 
-    def count(self) -> Any:
-        """Count what coding does to all rows that are used."""
+    def count(self, hashed: TableHash | None = None) -> Any:
+        """Count what coding does to all rows that are used; `hashed` sees all rows."""
         table = self._opened()
         counters: Any = None
         done = 0
@@ -104,6 +105,8 @@ class Passes:
         coder = self._coders[0]
         try:
             for batch in table.batches:
+                if hashed is not None:
+                    hashed.add(batch)
                 kept = batch
                 if self._is_limited:
                     # All are read before some are left out, and told by their places.

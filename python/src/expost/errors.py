@@ -11,7 +11,8 @@ class ExpostError(Exception):
     Attributes
     ----------
     type : str
-        What is wrong: "argument", "report", "record", "study", "data", "numerics" or "internal".
+        What is wrong: "argument", "report", "record", "study", "data", "ledger", "numerics" or
+        "internal".
     code : str
         Stable, for programs: "missing", "not-a-number", "unknown-level", …
         (docs/operations.md).
@@ -58,6 +59,12 @@ class DataError(ExpostError, ValueError):
     type = "data"
 
 
+class LedgerError(ExpostError, ValueError):
+    """The publisher's ledger: correct what is named, or stay within its limit ("beyond-limit")."""
+
+    type = "ledger"
+
+
 class NumericsError(ExpostError, ArithmeticError):
     """A computation could not reach what it promises, so nothing is returned."""
 
@@ -72,7 +79,16 @@ class InternalError(ExpostError, RuntimeError):
 
 _CLASSES: dict[str, type[ExpostError]] = {
     kind.type: kind
-    for kind in (ArgumentError, ReportError, RecordError, StudyError, DataError, NumericsError, InternalError)
+    for kind in (
+        ArgumentError,
+        ReportError,
+        RecordError,
+        StudyError,
+        DataError,
+        LedgerError,
+        NumericsError,
+        InternalError,
+    )
 }
 
 

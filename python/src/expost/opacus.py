@@ -7,11 +7,13 @@ docs/noisy-gradient-descent.md, section 11, says which trainings are covered.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .errors import ArgumentError
+from .ledger import Limit
 from .publication import Publication, attach
 from .report import Progress
 from .study import Study, study_document
@@ -113,6 +115,8 @@ class DescentLog:
         samples: np.ndarray[Any, np.dtype[Any]] | None = None,
         seed: int | None = None,
         secrets: bool = False,
+        ledger: str | Path | None = None,
+        limit: Limit | None = None,
         progress: Progress | None = None,
     ) -> Publication:
         """Make the report of the model, with its path.
@@ -126,7 +130,7 @@ class DescentLog:
             steps than there were.
         samples
             Who took part in each step, shape (T, rows), to check the noise by.
-        seed, secrets, progress
+        seed, secrets, ledger, limit, progress
             As in `expost.attach`.
 
         Raises
@@ -155,6 +159,8 @@ class DescentLog:
             sigma=self.sigma,
             seed=seed,
             secrets=secrets,
+            ledger=ledger,
+            limit=limit,
             progress=progress,
         )
 

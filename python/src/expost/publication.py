@@ -16,6 +16,7 @@ from . import _display
 from ._engine import Engine, camel
 from ._sums import Passes, publish_by_sums, wanted_columns
 from .errors import ArgumentError, DataError
+from .ledger import Entering, Ledger, Limit
 from .report import Progress, Report
 from .study import Study, study_document
 from .tables import Data, columns_of, open_table
@@ -27,7 +28,11 @@ class CodedData:
     """A publisher's rows, coded as a study says: read once, held by the library until `close`."""
 
     def __init__(
-        self, data: Data, study: Study | Mapping[str, Any], progress: Progress | None = None
+        self,
+        data: Data,
+        study: Study | Mapping[str, Any],
+        progress: Progress | None = None,
+        entering: Entering | None = None,
     ) -> None:
         document = study_document(study)
         table = open_table(data)
@@ -36,10 +41,13 @@ class CodedData:
         self.handle: int | None = self.engine.call("open-study", request)["data"]
         self.rows = 0
         wanted = wanted_columns(document)
+        hashed = None if entering is None else entering.open(table.header)
         for batch in table.batches:
             columns = columns_of(batch, table.header, wanted)
             request = {"data": self.handle, "firstRow": self.rows + 1}
             try:
+                if hashed is not None:
+                    hashed.add(batch)
                 self.rows = self.engine.call_columns("append-rows", request, columns.columns, columns.rows)[
                     "rows"
                 ]
@@ -90,13 +98,24 @@ class Publication:
         publication.
     secrets : dict or None
         What the noise hides, where it was asked for. Never publish it.
+    ledger : Ledger or None
+        The ledger with this publication in it.
     """
 
-    def __init__(self, made: dict[str, Any], data: CodedData | None) -> None:
+    def __init__(
+        self, made: dict[str, Any], data: CodedData | None, entering: Entering | None = None
+    ) -> None:
         self.report = Report(made["report"])
         self.notes: dict[str, Any] = made["notes"]
         self.secrets: dict[str, Any] | None = made.get("secrets")
         self._data = data
+        # Entered before anybody has the report: an entry without its report counts too much, a
+        # report without its entry nothing.
+        self.ledger: Ledger | None = None
+        if entering is not None:
+            self.ledger, doubt = entering.enter(self.report)
+            if doubt is not None:
+                self.notes["doubts"].append(doubt)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Neither the rows nor the secrets go where a copy may go.
@@ -148,6 +167,8 @@ def publish(
     seed: int | None = None,
     secrets: bool = False,
     stream: bool | None = None,
+    ledger: str | Path | None = None,
+    limit: Limit | None = None,
     progress: Progress | None = None,
     sample_weight: None = None,
 ) -> Publication:
@@ -171,6 +192,13 @@ def publish(
         grow with their number, and every digit is the same. For objective and output perturbation
         of logistic, pseudo-Huber and squared losses. None: where Parquet files have more rows than
         half of this machine's memory holds.
+    ledger
+        Keep the running total of what was published about these data in this file, made if it isn't
+        there; the file of ``expost publish --ledger``, and as secret as the data. The entry is
+        written before this returns. It knows the report by the text that `Report.save` writes.
+    limit
+        With `ledger`: refuse, before the data are read, what would take the total beyond ε with any
+        δ, or beyond (ε, δ). Kept in the ledger, and can be lowered later.
     progress
         Called with "reading" and the rows so far, "training" and the steps so far; of a stream with
         "pass 1", … and the rows so far.
@@ -181,16 +209,24 @@ def publish(
     ------
     StudyError, DataError
         The message names the place. Nothing was published.
+    LedgerError
+        Of a ledger that can't be read or written, or whose limit would be passed ("beyond-limit").
     NumericsError
         Training did not converge.
+
+    Warns
+    -----
+    LedgerWarning
+        The study was published before, or earlier publications were about other data.
     """
     refuse_weights(sample_weight)
     document = study_document(study)
+    entering = Entering(ledger, limit, document, seed=seed)
     if stream is None:
         stream = _is_large(data, document)
     if stream:
         passes = Passes(data, document, progress)
-        counters = passes.count()
+        counters = passes.count(entering.open(passes.header))
         made = publish_by_sums(
             document,
             passes.header,
@@ -200,15 +236,15 @@ def publish(
             secrets=secrets,
             left_out=passes.left_out,
         )
-        return Publication(made, None)
-    coded = CodedData(data, document, progress)
+        return Publication(made, None, entering)
+    coded = CodedData(data, document, progress, entering)
     finished = False
     while not finished:
         step = coded.call("train", {"seed": seed, "steps": 1})
         finished = step["finished"]
         if progress is not None:
             progress("training", step["steps"], step.get("ofSteps"))
-    return Publication(coded.call("publish", {"seed": seed, "secrets": secrets}), coded)
+    return Publication(coded.call("publish", {"seed": seed, "secrets": secrets}), coded, entering)
 
 
 def refuse_weights(sample_weight: Any) -> None:
@@ -239,6 +275,8 @@ def attach(
     diffprivlib: Mapping[str, Any] | None = None,
     seed: int | None = None,
     secrets: bool = False,
+    ledger: str | Path | None = None,
+    limit: Limit | None = None,
     progress: Progress | None = None,
 ) -> Publication:
     """Make the report of a model that was trained elsewhere by the study's mechanism.
@@ -263,7 +301,7 @@ def attach(
         The noise of objective perturbation, which is not published: the model is checked by it.
     diffprivlib
         Of IBM diffprivlib's logistic regression: epsilon, dataNorm, C, fitIntercept.
-    seed, secrets, progress
+    seed, secrets, ledger, limit, progress
         As in `publish`.
     """
     model: dict[str, Any] = {"theta": np.asarray(theta, dtype=np.float64).ravel().tolist()}
@@ -280,8 +318,12 @@ def attach(
     if samples is not None:
         bits = np.packbits(np.asarray(samples, dtype=bool), axis=1, bitorder="little")
         model["samples"] = base64.b64encode(bits.tobytes()).decode("ascii")
-    coded = CodedData(data, study, progress)
-    return Publication(coded.call("attach", {"model": model, "seed": seed, "secrets": secrets}), coded)
+    document = study_document(study)
+    entering = Entering(ledger, limit, document, seed=seed, model=model)
+    coded = CodedData(data, document, progress, entering)
+    return Publication(
+        coded.call("attach", {"model": model, "seed": seed, "secrets": secrets}), coded, entering
+    )
 
 
 def audit(

@@ -13,6 +13,7 @@ enum class ErrorType {
   record,    ///< a person's record is at fault
   study,     ///< the curator's study is at fault
   data,      ///< a row of the curator's data is at fault
+  ledger,    ///< the curator's ledger is at fault, or its limit would be passed
   numerics,  ///< a computation could not reach what it promises (nothing is returned then)
 };
 /// The name in documents; null for what is no value.
@@ -28,6 +29,8 @@ enum class ErrorType {
       return "study";
     case ErrorType::data:
       return "data";
+    case ErrorType::ledger:
+      return "ledger";
     case ErrorType::numerics:
       return "numerics";
   }

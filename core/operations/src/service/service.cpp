@@ -4,10 +4,13 @@
 #include "check/prediction.hpp"
 #include "check/score.hpp"
 #include "curator/composing.hpp"
+#include "curator/ledger.hpp"
 #include "curator/plan.hpp"
+#include "curator/publication_part.hpp"
 #include "curator/scaffold.hpp"
 #include "curator/study_check.hpp"
 #include "curator/study_session.hpp"
+#include "curator/study_text.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -129,6 +132,27 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "composition-part") {
     return composition_part(document);
+  }
+  if (operation == "publication-part") {
+    return publication_part(document);
+  }
+  if (operation == "check-ledger") {
+    return check_ledger(document);
+  }
+  if (operation == "ledger-total") {
+    return ledger_total(document);
+  }
+  if (operation == "ledger-entry") {
+    return ledger_entry(document);
+  }
+  if (operation == "enter-ledger") {
+    return enter_ledger(document);
+  }
+  if (operation == "study-text") {
+    return study_text(document);
+  }
+  if (operation == "sum-upward") {
+    return sum_of_values(document);
   }
   if (operation == "goe-quantile") {
     return goe_quantile(request);

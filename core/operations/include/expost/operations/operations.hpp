@@ -28,9 +28,10 @@ using CheckModel = std::unique_ptr<CheckedModel> (*)(report::ReportModel model);
 inline constexpr std::array person_operations{"self-test", "load-report", "bound", "record-errors", "free-report", "posterior"};
 inline constexpr std::array check_operations{"release-cost"};
 inline constexpr std::array curator_operations{
-    "bound-rows",  "predict-rows", "score-rows",    "coefficients", "plan",        "goe-quantile", "gaussian-sigma",
-    "count-forms", "scaffold",     "check-study",   "open-study",   "append-rows", "train",        "attach",
-    "publish",     "audit",        "check-profile", "profile",      "free-data",   "compose",      "composition-part"};
+    "bound-rows",       "predict-rows", "score-rows",    "coefficients", "plan",         "goe-quantile", "gaussian-sigma",
+    "count-forms",      "scaffold",     "check-study",   "open-study",   "append-rows",  "train",        "attach",
+    "publish",          "audit",        "check-profile", "profile",      "free-data",    "compose",      "composition-part",
+    "publication-part", "check-ledger", "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
 /// operations and no others, to stay small. Loaded reports are held between calls, each under an

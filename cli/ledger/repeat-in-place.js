@@ -1,39 +1,6 @@
 // Whether this was published before: then losses add up, and the curator is told before any work
 // is done.
 import { readFile, stat } from "node:fs/promises";
-import { totalInWords } from "../output/ledger-text.js";
-import { totalOf } from "./total.js";
-
-/** @param {string[]} items */
-const together = (items) => new Intl.ListFormat("en-GB", { type: "conjunction" }).format([...new Set(items)]);
-
-/**
- * A sentence about earlier publications of the same study in a ledger's entries, or null.
- *
- * @param {ReturnType<typeof import("./ledger.js").entriesOf>} entries
- * @param {string} study the study's hash
- */
-export function repeatInLedger(entries, study) {
-  const earlier = entries.filter((entry) => entry.study === study && !entry.seeded);
-  if (earlier.length === 0) return null;
-  const dates = together(earlier.map(({ published }) => published));
-  return `this study was published before, on ${dates}: losses add up, so far to ${totalInWords(totalOf(entries))}`;
-}
-
-/**
- * A sentence about other data than those that a ledger's entries are about, or null. Entries of
- * version 1 don't say.
- *
- * @param {string} path of the ledger
- * @param {ReturnType<typeof import("./ledger.js").entriesOf>} entries
- * @param {string} data their fingerprint
- */
-export function otherData(path, entries, data) {
-  const known = entries.filter((entry) => entry.data !== undefined && !entry.seeded);
-  if (known.length === 0 || known.some((entry) => entry.data === data)) return null;
-  const dates = together(known.map(({ published }) => published));
-  return `these data are not those of earlier publications in ${path} (${dates}): if they are about other people, give them a ledger of their own`;
-}
 
 /**
  * The report that a file holds, or null: anything else that is about to be replaced is nobody's

@@ -1,0 +1,52 @@
+#include "curator/publication_part.hpp"
+
+#include <utility>
+
+#include "curator/composing.hpp"
+#include "curator/study_session.hpp"
+#include "documents/object_writer.hpp"
+#include "documents/request.hpp"
+#include "expost/numerics/constants.hpp"
+#include "expost/report/study.hpp"
+
+namespace expost::operations {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+ordered_json publication_part(const json& document) {
+  const Request request(document);
+  request.allow_only({"study", "model"});
+  const json& stated = request.document("study");
+  const report::Study study = report::read_study(stated);
+  json header = json::array();
+  for (const report::Feature& feature : study.features) {
+    if (feature.kind != report::FeatureKind::constant) {
+      header.push_back(feature.name);
+    }
+  }
+  header.push_back(study.label.name);
+  if (study.person) {
+    header.push_back(study.person->column);
+  }
+  json opened = json::object();
+  opened["study"] = stated;
+  opened["header"] = std::move(header);
+  StudySession session(opened);
+  json asked = json::object();
+  asked["seed"] = 0U;
+  if (request.has("model")) {
+    asked["model"] = request.required("model");
+  }
+  Publishing& publishing = session.publishing();
+  const json made = request.has("model") ? publishing.attach(asked) : publishing.publish(asked);
+  json report = json::object();
+  report["report"] = made.at("report");
+  ordered_json answer = composition_part(report);
+  if (answer.at("part").is_null()) {
+    answer["part"] = ObjectWriter().put("epsilon", infinity).put("delta", 1.0).take();
+  }
+  return answer;
+}
+
+}  // namespace expost::operations
