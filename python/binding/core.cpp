@@ -19,6 +19,7 @@
 
 #include "documents.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/operations/added_audits.hpp"
 #include "expost/operations/operations.hpp"
 #include "expost/output/row_source.hpp"
 #include "expost/report/columns.hpp"
@@ -119,48 +120,30 @@ class LockedService {
     }
   }
 
-  /// A response, with the sums where there are any.
+  /// A response, with the answer of a block of rows where there is one.
   nb::object sums_of_block(const nb::bytes& question, nb::handle request, const nb::list& given, std::size_t rows) {
-    try {
-      const nlohmann::json document = document_of(request);
-      const Columns columns = columns_of(given, rows);
-      std::string sums;
-      const ordered_json response = unlocked([&] {
-        return service_.sums_of_block({question.c_str(), question.size()}, document, columns, sums);
-      });
-      nb::dict result = nb::borrow<nb::dict>(value_of(response, false));
-      if (response.at("ok") == true) {
-        result["value"] = nb::bytes(sums.data(), sums.size());
-      }
-      return result;
-    } catch (const NotADocument& error) {
-      return value_of(not_a_document(error), false);
-    }
+    return answer_of_block(request, given, rows,
+                           [&](const nlohmann::json& document, const Columns& columns, std::string& sums) {
+                             return service_.sums_of_block({question.c_str(), question.size()}, document, columns, sums);
+                           });
+  }
+  nb::object audit_of_block(const nb::bytes& question, nb::handle request, const nb::list& given, std::size_t rows) {
+    return answer_of_block(request, given, rows,
+                           [&](const nlohmann::json& document, const Columns& columns, std::string& sums) {
+                             return service_.audit_of_block({question.c_str(), question.size()}, document, columns, sums);
+                           });
   }
 
   /// Exceptions of `add_up` come out as they are.
   nb::object publish_by_sums(nb::handle request, const nb::callable& add_up) {
-    try {
-      const nlohmann::json document = document_of(request);
-      std::exception_ptr raised;
-      const auto asked = [&](std::string_view question) -> std::string {
-        const nb::gil_scoped_acquire acquired;
-        try {
-          const auto answer = nb::cast<nb::bytes>(add_up(nb::bytes(question.data(), question.size())));
-          return {answer.c_str(), answer.size()};
-        } catch (...) {
-          raised = std::current_exception();
-          throw std::runtime_error("the sums over rows could not be had");
-        }
-      };
-      const ordered_json response = unlocked([&] { return service_.publish_by_sums(document, asked); });
-      if (raised) {
-        std::rethrow_exception(raised);
-      }
-      return value_of(response, false);
-    } catch (const NotADocument& error) {
-      return value_of(not_a_document(error), false);
-    }
+    return asking(request, add_up, [&](const nlohmann::json& document, const expost::AddUp& asked) {
+      return service_.publish_by_sums(document, asked);
+    });
+  }
+  nb::object audit_by_sums(nb::handle request, const nb::callable& add_up) {
+    return asking(request, add_up, [&](const nlohmann::json& document, const expost::AddUp& asked) {
+      return service_.audit_by_sums(document, asked);
+    });
   }
 
   nb::object load_text(const std::string& text) {
@@ -176,6 +159,48 @@ class LockedService {
   }
 
  private:
+  template <class Work>
+  nb::object answer_of_block(nb::handle request, const nb::list& given, std::size_t rows, Work work) {
+    try {
+      const nlohmann::json document = document_of(request);
+      const Columns columns = columns_of(given, rows);
+      std::string answer;
+      const ordered_json response = unlocked([&] { return work(document, columns, answer); });
+      nb::dict result = nb::borrow<nb::dict>(value_of(response, false));
+      if (response.at("ok") == true) {
+        result["value"] = nb::bytes(answer.data(), answer.size());
+      }
+      return result;
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), false);
+    }
+  }
+
+  template <class Work>
+  nb::object asking(nb::handle request, const nb::callable& add_up, Work work) {
+    try {
+      const nlohmann::json document = document_of(request);
+      std::exception_ptr raised;
+      const auto asked = [&](std::string_view question) -> std::string {
+        const nb::gil_scoped_acquire acquired;
+        try {
+          const auto answer = nb::cast<nb::bytes>(add_up(nb::bytes(question.data(), question.size())));
+          return {answer.c_str(), answer.size()};
+        } catch (...) {
+          raised = std::current_exception();
+          throw std::runtime_error("the sums over rows could not be had");
+        }
+      };
+      const ordered_json response = unlocked([&] { return work(document, asked); });
+      if (raised) {
+        std::rethrow_exception(raised);
+      }
+      return value_of(response, false);
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), false);
+    }
+  }
+
   template <class Work>
   ordered_json unlocked(Work work) {
     const nb::gil_scoped_release released;
@@ -199,7 +224,10 @@ NB_MODULE(_core, module) {
       .def("load_text", &LockedService::load_text, nb::arg("text"))
       .def("sums_of_block", &LockedService::sums_of_block, nb::arg("question"), nb::arg("request"), nb::arg("columns"),
            nb::arg("rows"))
-      .def("publish_by_sums", &LockedService::publish_by_sums, nb::arg("request"), nb::arg("add_up"));
+      .def("publish_by_sums", &LockedService::publish_by_sums, nb::arg("request"), nb::arg("add_up"))
+      .def("audit_of_block", &LockedService::audit_of_block, nb::arg("question"), nb::arg("request"), nb::arg("columns"),
+           nb::arg("rows"))
+      .def("audit_by_sums", &LockedService::audit_by_sums, nb::arg("request"), nb::arg("add_up"));
   module.def(
       "table_lines",
       [](const std::vector<std::string>& header, const nb::list& given, std::size_t rows) {
@@ -219,18 +247,26 @@ NB_MODULE(_core, module) {
         return response;
       },
       nb::arg("header"), nb::arg("columns"), nb::arg("rows"));
+  const auto added = [](const nb::bytes& first, const nb::bytes& second, auto add) {
+    nb::dict response;
+    try {
+      const std::string sums = add({first.c_str(), first.size()}, {second.c_str(), second.size()});
+      response["ok"] = true;
+      response["value"] = nb::bytes(sums.data(), sums.size());
+    } catch (const expost::Error& error) {
+      response = nb::borrow<nb::dict>(value_of(refusal("argument", error.code(), error.pointer(), error.what()), false));
+    }
+    return response;
+  };
+  using Add = std::string (*)(std::string_view, std::string_view);
   module.def(
       "added_sums",
-      [](const nb::bytes& first, const nb::bytes& second) {
-        nb::dict response;
-        try {
-          const std::string sums = expost::added_sums({first.c_str(), first.size()}, {second.c_str(), second.size()});
-          response["ok"] = true;
-          response["value"] = nb::bytes(sums.data(), sums.size());
-        } catch (const expost::Error& error) {
-          response = nb::borrow<nb::dict>(value_of(refusal("argument", error.code(), error.pointer(), error.what()), false));
-        }
-        return response;
+      [added](const nb::bytes& first, const nb::bytes& second) { return added(first, second, Add(expost::added_sums)); },
+      nb::arg("first"), nb::arg("second"));
+  module.def(
+      "added_audits",
+      [added](const nb::bytes& first, const nb::bytes& second) {
+        return added(first, second, Add(expost::operations::added_audits));
       },
       nb::arg("first"), nb::arg("second"));
 }

@@ -130,7 +130,9 @@ def test_the_same_study_again_is_told_before_the_data_are_read(
 def test_experiments_are_listed_and_not_counted(
     frame: pd.DataFrame, study: expost.Study, ledger: Path
 ) -> None:
+    study.budget(epsilon=5)
     expost.publish(frame, study, ledger=ledger, limit=1.5, seed=3)
+    study.budget(epsilon=1)
     expost.publish(frame, study, ledger=ledger, seed=3)
     assert expost.load_ledger(ledger).total.words == "nothing published (2 seeded experiments not counted)"
     # Neither a repeat nor beyond the limit.

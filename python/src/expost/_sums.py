@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import pyarrow as pa
 
-from ._engine import Engine, added_sums
+from ._engine import Engine, added_audits, added_sums
 from .errors import DataError
 from .ledger import TableHash
-from .report import Progress
+from .report import Progress, Report
 from .tables import Data, Table, columns_of, open_table
 
 Part = TypeVar("Part")
@@ -51,6 +51,51 @@ class BlockCoder:
         return self._engine.sums_of_block(question, request, columns.columns, columns.rows)
 
 
+class BlockAuditor(BlockCoder):
+    """Answers questions of an audit about blocks: they are as secret as the rows."""
+
+    def __init__(
+        self,
+        study: Mapping[str, Any],
+        header: list[str],
+        report: Report,
+        options: Mapping[str, Any],
+        *,
+        limited: bool = False,
+    ) -> None:
+        super().__init__(study, header, limited=limited)
+        self._request = {
+            "data": self._handle,
+            "report": self._engine.call("load-report", {"report": report.document})["handle"],
+            "options": dict(options),
+            "limited": limited,
+        }
+
+    def sums(self, question: bytes, batch: pa.RecordBatch) -> bytes:
+        """Answer a question about a block."""
+        columns = columns_of(batch, self._header, self._wanted)
+        return self._engine.audit_of_block(question, self._request, columns.columns, columns.rows)
+
+    def _summary(self, count: int, answers: Callable[[bytes], bytes]) -> dict[str, Any]:
+        request = {key: value for key, value in self._request.items() if key != "limited"}
+        found = self._engine.audit_by_sums({**request, "count": count}, answers)
+        summary: dict[str, Any] = found["summary"]
+        return summary
+
+
+def audit_by_sums(
+    study: Mapping[str, Any],
+    header: list[str],
+    report: Report,
+    options: Mapping[str, Any],
+    count: int,
+    answers: Callable[[bytes], bytes],
+) -> dict[str, Any]:
+    """Return the summary of an audit of `count` rows by the answers of other auditors about all."""
+    # One of its own: an engine that waits for answers gives none.
+    return BlockAuditor(study, header, report, options)._summary(count, answers)
+
+
 def wanted_columns(study: Mapping[str, Any]) -> set[str]:
     """Return the columns that a study looks at."""
     named = {feature["name"] for feature in study["features"]} | {study["label"]["name"]}
@@ -73,16 +118,26 @@ def added_counters(first: Any, second: Any) -> Any:
 class Passes:
     """All rows of some data, read anew for each question, a batch for each core at a time."""
 
-    def __init__(self, data: Data, study: Mapping[str, Any], progress: Progress | None) -> None:
+    def __init__(
+        self,
+        data: Data,
+        study: Mapping[str, Any],
+        progress: Progress | None,
+        *,
+        audited: tuple[Report, Mapping[str, Any]] | None = None,
+    ) -> None:
         self._data = data
-        self._study = study
         self._progress = progress
         self.header = open_table(data).header
         self._workers = max(1, cpu_count() or 1)
         self._is_limited = "person" in study
-        self._coders = [
-            BlockCoder(study, self.header, limited=self._is_limited) for _ in range(self._workers)
+        self._coders: list[BlockCoder] = [
+            BlockCoder(study, self.header, limited=self._is_limited)
+            if audited is None
+            else BlockAuditor(study, self.header, *audited, limited=self._is_limited)
+            for _ in range(self._workers)
         ]
+        self._add = added_sums if audited is None else added_audits
         self._kept: list[pa.BooleanArray] = []
         self._pass = 0
         #: Rows that the study's person leaves out; None where it has none.
@@ -148,7 +203,7 @@ class Passes:
             return coder.sums(question, batch), batch.num_rows
 
         for part, rows in _in_threads(answered, self._used(table.batches), self._coders):
-            total = part if total is None else added_sums(total, part)
+            total = part if total is None else self._add(total, part)
             done += rows
             self._tell(f"pass {self._pass}", done, table.rows)
         return total if total is not None else self._coders[0].sums(question, _no_rows(self.header))
@@ -159,7 +214,7 @@ class Passes:
 
 
 def _changed() -> DataError:
-    return DataError("The data changed while they were read: publish again", code="changed")
+    return DataError("The data changed while they were read: try again", code="changed")
 
 
 def _no_rows(header: list[str]) -> pa.RecordBatch:

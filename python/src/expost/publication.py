@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from . import _display
 from ._engine import Engine, camel
-from ._sums import Passes, publish_by_sums, wanted_columns
+from ._sums import Passes, audit_by_sums, publish_by_sums, wanted_columns
 from .errors import ArgumentError, DataError
 from .ledger import Entering, Ledger, Limit
 from .report import Progress, Report
@@ -77,13 +77,34 @@ class Audit:
     ----------
     summary : dict
         Misses and quantiles over the rows (interface AuditSummary of wasm/index.d.ts).
-    rows : pyarrow.Table
+    rows : pyarrow.Table, not of a stream
         A row for each row of the data: exact (the signed loss L), lower and upper (bounds on |L|),
         ratio (upper over |exact|), in nats, and what else the mechanism has.
     """
 
     summary: dict[str, Any]
-    rows: pa.Table
+    _rows: pa.Table | None
+
+    @property
+    def rows(self) -> pa.Table:
+        """A row for each row of the data; refused of a stream and of Spark, whose rows went by."""
+        if self._rows is None:
+            raise ArgumentError(
+                "This audit has a summary alone, because its rows were read as a stream: use "
+                "expost.audit with stream=False for a table",
+                code="unsupported",
+                pointer="/stream",
+            )
+        return self._rows
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a stream read, to be read again, and what it counted."""
+
+    data: Data
+    study: Mapping[str, Any]
+    counted: tuple[Any, int | None]
 
 
 class Publication:
@@ -103,7 +124,10 @@ class Publication:
     """
 
     def __init__(
-        self, made: dict[str, Any], data: CodedData | None, entering: Entering | None = None
+        self,
+        made: dict[str, Any],
+        data: CodedData | Source | None,
+        entering: Entering | None = None,
     ) -> None:
         self.report = Report(made["report"])
         self.notes: dict[str, Any] = made["notes"]
@@ -124,6 +148,8 @@ class Publication:
     def audit(self, *, failure_probability: float | None = None, progress: Progress | None = None) -> Audit:
         """Compute the exact loss of every row as a member, and compare it with the report's bounds.
 
+        After a stream its source is read again, about five times, and the audit has no `rows`.
+
         Parameters
         ----------
         failure_probability
@@ -133,19 +159,30 @@ class Publication:
         ------
         ArgumentError
             Of noisy gradient descent without `secrets`; after `close`, and for a copy of a
-            publication (pickled, or of another process), which hasn't the rows.
+            publication (pickled, or of another process), and one by Spark, which haven't the rows.
+        DataError
+            After a stream, where its source can't be read any more or has changed.
+        StudyError
+            After a stream of output perturbation, whose exact losses need the other rows.
         """
         if self._data is None:
             raise ArgumentError(
-                "This publication hasn't its rows, as a copy or a stream has none: use expost.audit",
+                "This publication hasn't its rows, as a copy has none and one by Spark: use expost.audit",
                 code="freed",
+            )
+        if isinstance(self._data, Source):
+            source = self._data
+            return _audit_stream(
+                source.data, source.study, self.report, failure_probability, progress, source.counted
             )
         return _audit(self._data, self.report, self.secrets, failure_probability, progress)
 
     def close(self) -> None:
         """Give the memory of the rows back; `audit` is refused from then on."""
-        if self._data is not None:
+        if isinstance(self._data, CodedData):
             self._data.close()
+        else:
+            self._data = None
 
     def __enter__(self) -> Publication:
         return self
@@ -236,7 +273,7 @@ def publish(
             secrets=secrets,
             left_out=passes.left_out,
         )
-        return Publication(made, None, entering)
+        return Publication(made, Source(data, document, (counters, passes.left_out)), entering)
     coded = CodedData(data, document, progress, entering)
     finished = False
     while not finished:
@@ -333,14 +370,63 @@ def audit(
     *,
     secrets: Mapping[str, Any] | None = None,
     failure_probability: float | None = None,
+    stream: bool | None = None,
     progress: Progress | None = None,
 ) -> Audit:
-    """Audit a report against the data and study that it was made from (`Publication.audit`)."""
+    """Audit a report against the data and study that it was made from (`Publication.audit`).
+
+    Parameters
+    ----------
+    data, study, report
+        The rows, and what was made of them.
+    secrets
+        Those of the publication, which noisy gradient descent needs.
+    failure_probability
+        In (0, 1); the report's own if None.
+    stream
+        Read the rows anew for each of about five passes instead of keeping them: memory does not
+        grow with their number, the summary is the same in every digit, and there are no `rows`. For
+        objective perturbation of logistic, pseudo-Huber and squared losses. None: where Parquet
+        files have more rows than half of this machine's memory holds.
+    progress
+        Called with "reading" and "auditing", or of a stream with "pass 1", …, and the rows so far.
+
+    Raises
+    ------
+    ArgumentError
+        For another study's report.
+    StudyError
+        Of a stream whose mechanism needs all rows in memory.
+    """
+    document = study_document(study)
+    if stream is None:
+        stream = _is_large(data, document)
+    if stream:
+        return _audit_stream(data, document, report, failure_probability, progress)
     coded = CodedData(data, study, progress)
     try:
         return _audit(coded, report, secrets, failure_probability, progress)
     finally:
         coded.close()
+
+
+def _audit_stream(
+    data: Data,
+    study: Mapping[str, Any],
+    report: Report,
+    failure_probability: float | None,
+    progress: Progress | None,
+    counted: tuple[Any, int | None] | None = None,
+) -> Audit:
+    options = camel({"failure_probability": failure_probability})
+    passes = Passes(data, study, progress, audited=(report, options))
+    counters = passes.count()
+    if counted is not None and counted != (counters, passes.left_out):
+        raise DataError(
+            "The data are not those of the publication any more: they changed after it", code="changed"
+        )
+    summary = audit_by_sums(study, passes.header, report, options, counters["rows"], passes.sums)
+    return Audit(summary, None)
 
 
 def _audit(

@@ -32,7 +32,14 @@ double ratio_of(double bound, double loss) {
   return loss == 0 ? (bound == 0 ? 1.0 : infinity) : bound / loss;
 }
 
-BoundOptions options_for(const json& document, const LoadedReport& loaded) {
+BoundOptions with(BoundOptions options, Method method) {
+  options.method = method;
+  return options;
+}
+
+}  // namespace
+
+BoundOptions audit_options(const json& document, const LoadedReport& loaded) {
   const Request request(document, "/options");
   request.allow_only({"failureProbability", "secrets"});
   json own = json::object();
@@ -46,19 +53,34 @@ BoundOptions options_for(const json& document, const LoadedReport& loaded) {
   return options;
 }
 
-BoundOptions with(BoundOptions options, Method method) {
-  options.method = method;
-  return options;
+void require_same_study(const LoadedReport& loaded, const report::Study& study) {
+  const report::ModelLoss& loss = loaded.loss();
+  if (loss.classes != study.classes || loss.linear.kind != study.loss.kind || loss.linear.width != study.loss.width ||
+      loaded.report().features != study.features || loaded.report().scaling != study.scaling ||
+      loaded.report().label != study.label) {
+    refuse_other_study();
+  }
 }
 
-}  // namespace
+AuditRules::AuditRules(const LoadedReport& loaded, const BoundOptions& options)
+    : sharp_rule_(loaded.model().rule(with(options, Method::sharp))),
+      redberg2021_rule_(loaded.model().linear() != nullptr ? loaded.model().rule(with(options, Method::redberg2021))
+                                                           : nullptr) {}
+
+AuditedRow AuditRules::row(double loss, const Eigen::VectorXd& x, double y) {
+  const Bound bound = sharp_rule_->bound(x, y);
+  AuditedRow row{loss, bound.epsilon.lower, bound.epsilon.upper, ratio_of(bound.epsilon.upper, std::fabs(loss)),
+                 !(bound.in.lower <= loss && loss <= bound.in.upper)};
+  if (redberg2021_rule_) {
+    row.redberg2021_upper = redberg2021_rule_->bound(x, y).epsilon.upper;
+    row.redberg2021_ratio = ratio_of(row.redberg2021_upper, std::fabs(loss));
+    row.redberg2021_missed = std::fabs(loss) > row.redberg2021_upper;
+  }
+  return row;
+}
 
 Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique_ptr<ExactRows> rows)
-    : report_(&loaded),
-      options_(wanted),
-      exact_(std::move(rows)),
-      sharp_rule_(loaded.model().rule(with(wanted, Method::sharp))),
-      redberg2021_rule_(loaded.model().linear() != nullptr ? loaded.model().rule(with(wanted, Method::redberg2021)) : nullptr) {
+    : report_(&loaded), options_(wanted), exact_(std::move(rows)), rules_(loaded, wanted) {
   if (exact_->has_pdp()) {
     persons_.emplace();
   }
@@ -66,14 +88,12 @@ Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique
 
 void Audit::add(const Eigen::VectorXd& x, double y) {
   const RowFigures figures = exact_->row(static_cast<Eigen::Index>(losses_.size()));
-  const double loss = figures.loss;
-  const Bound bound = sharp_rule_->bound(x, y);
-  losses_.push_back(loss);
-  lower_.push_back(bound.epsilon.lower);
-  sharp_.add(bound.epsilon.upper, loss, !(bound.in.lower <= loss && loss <= bound.in.upper));
-  if (redberg2021_rule_) {
-    const Bound papers = redberg2021_rule_->bound(x, y);
-    redberg2021_.add(papers.epsilon.upper, loss, std::fabs(loss) > papers.epsilon.upper);
+  const AuditedRow row = rules_.row(figures.loss, x, y);
+  losses_.push_back(row.loss);
+  lower_.push_back(row.lower);
+  sharp_.add(row.upper, row.ratio, row.missed);
+  if (rules_.has_redberg2021()) {
+    redberg2021_.add(row.redberg2021_upper, row.redberg2021_ratio, row.redberg2021_missed);
   }
   if (persons_) {
     persons_->pdp.push_back(figures.pdp);
@@ -82,9 +102,9 @@ void Audit::add(const Eigen::VectorXd& x, double y) {
   }
 }
 
-void Audit::Column::add(double bound, double loss, bool missed) {
+void Audit::Column::add(double bound, double bound_ratio, bool missed) {
   upper.push_back(bound);
-  ratio.push_back(ratio_of(bound, std::fabs(loss)));
+  ratio.push_back(bound_ratio);
   misses += missed ? 1 : 0;
 }
 
@@ -96,14 +116,14 @@ ordered_json Audit::document() const {
   const auto by_method = [this](const std::vector<double>& of_sharp, const std::vector<double>& of_redberg2021) {
     ObjectWriter document;
     document.put("sharp", quantiles(of_sharp));
-    if (redberg2021_rule_) {
+    if (rules_.has_redberg2021()) {
       document.put("redberg2021", quantiles(of_redberg2021));
     }
     return document.take();
   };
   ObjectWriter summary;
   summary.put_count("rows", static_cast<std::int64_t>(rows())).put_count("misses", sharp_.misses);
-  if (redberg2021_rule_) {
+  if (rules_.has_redberg2021()) {
     summary.put_count("missesRedberg2021", redberg2021_.misses);
   }
   summary.put("failureProbability", options_.failure_probability)
@@ -115,7 +135,7 @@ ordered_json Audit::document() const {
       .put_numbers("lower", lower_)
       .put_numbers("upper", sharp_.upper)
       .put_numbers("ratio", sharp_.ratio);
-  if (redberg2021_rule_) {
+  if (rules_.has_redberg2021()) {
     columns.put_numbers("redberg2021Upper", redberg2021_.upper).put_numbers("redberg2021Ratio", redberg2021_.ratio);
   }
   if (persons_) {
@@ -145,17 +165,11 @@ ordered_json Auditing::advance(const json& document, const LoadedReport& loaded)
   const std::size_t step =
       request.has("rows") ? static_cast<std::size_t>(request.integer("rows", 1, 2000000000)) : rows_.count();
   const json& asked = request.has("options") ? request.required("options") : none;
-  const BoundOptions options = options_for(asked, loaded);
+  const BoundOptions options = audit_options(asked, loaded);
   const CodedData coded = rows_.data();
   if (!audit_ || !audit_->is_of(loaded, options)) {
     rows_.require_rows();
-    const report::Study& study = rows_.study();
-    const report::ModelLoss& loss = loaded.loss();
-    if (loss.classes != study.classes || loss.linear.kind != study.loss.kind || loss.linear.width != study.loss.width ||
-        loaded.report().features != study.features || loaded.report().scaling != study.scaling ||
-        loaded.report().label != study.label) {
-      refuse_other_study();
-    }
+    require_same_study(loaded, rows_.study());
     const Request own(asked, "/options");
     if (own.has("secrets") && !mechanism_.needs_secrets()) {
       own.refuse("secrets", "inconsistent", "must be left out: exact losses of this mechanism need none");

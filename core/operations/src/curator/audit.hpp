@@ -15,6 +15,39 @@
 
 namespace expost::operations {
 
+/// A row's figures, as a member.
+struct AuditedRow {
+  double loss;   ///< exact, signed
+  double lower;  ///< of |L|
+  double upper;
+  double ratio;  ///< upper over |L|
+  bool missed;   ///< the loss is outside its bound
+  // Redberg & Wang's bound, where the mechanism has it.
+  double redberg2021_upper = 0;
+  double redberg2021_ratio = 0;
+  bool redberg2021_missed = false;
+};
+
+/// The report's bounds that exact losses are compared with. The loaded report must outlive it.
+class AuditRules {
+ public:
+  AuditRules(const LoadedReport& loaded, const BoundOptions& options);
+
+  /// Whether there is Redberg & Wang's bound: of Gaussian objective perturbation with a generalised
+  /// linear loss.
+  [[nodiscard]] bool has_redberg2021() const { return redberg2021_rule_ != nullptr; }
+  [[nodiscard]] AuditedRow row(double loss, const Eigen::VectorXd& x, double y);
+
+ private:
+  std::unique_ptr<RecordRule> sharp_rule_;
+  std::unique_ptr<RecordRule> redberg2021_rule_;
+};
+
+/// {failureProbability?, secrets?} of an audit.
+[[nodiscard]] BoundOptions audit_options(const nlohmann::json& document, const LoadedReport& loaded);
+/// Throws ErrorType::argument, "inconsistent", for the report of another study.
+void require_same_study(const LoadedReport& loaded, const report::Study& study);
+
 /// Rows done so far. The loaded report and the data must outlive it.
 class Audit {
  public:
@@ -37,7 +70,7 @@ class Audit {
     std::vector<double> ratio;
     std::int64_t misses = 0;
 
-    void add(double bound, double loss, bool missed);
+    void add(double bound, double bound_ratio, bool missed);
   };
   /// Columns of the mechanisms that have them.
   struct PersonColumns {
@@ -49,9 +82,8 @@ class Audit {
   const LoadedReport* report_;
   BoundOptions options_;
   std::unique_ptr<ExactRows> exact_;
-  std::unique_ptr<RecordRule> sharp_rule_;
-  std::unique_ptr<RecordRule> redberg2021_rule_;  ///< of Gaussian objective perturbation with a generalised linear loss
-  std::vector<double> losses_;                    ///< signed
+  AuditRules rules_;
+  std::vector<double> losses_;  ///< signed
   std::vector<double> lower_;
   Column sharp_;
   Column redberg2021_;

@@ -37,6 +37,7 @@ class StudySession {
     return rows_.keep(request, columns);
   }
 
+  [[nodiscard]] const Mechanism& mechanism() const { return *mechanism_; }
   [[nodiscard]] Publishing& publishing() { return publishing_; }
   [[nodiscard]] Auditing& auditing() { return auditing_; }
   [[nodiscard]] ProfileRun& profile() { return profile_; }

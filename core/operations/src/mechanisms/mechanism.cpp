@@ -18,6 +18,24 @@ Publication Mechanism::by_sums(const RowSource&, RandomSource&, KeptSecrets) con
               "pseudo-huber and squared losses can");
 }
 
+namespace {
+
+[[noreturn]] void refuse_audit_by_sums() {
+  throw Error(ErrorType::study, "unsupported", "/mechanism",
+              "/mechanism can't be audited by sums over rows, because exact losses need the other rows: objective "
+              "perturbation of logistic, pseudo-huber and squared losses can; audit others with their rows in memory");
+}
+
+}  // namespace
+
+Derivatives Mechanism::derivatives(const report::ReportModel&, const RowSource&) const {
+  refuse_audit_by_sums();
+}
+
+std::unique_ptr<ExactRows> Mechanism::exact_at(const report::ReportModel&, Derivatives, const CodedData&) const {
+  refuse_audit_by_sums();
+}
+
 void refuse_other_study() {
   throw Error(ErrorType::argument, "inconsistent", "/report",
               "the report was not made from this study: their mechanism, features, scaling, label or loss differ");

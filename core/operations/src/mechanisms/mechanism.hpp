@@ -9,6 +9,7 @@
 
 #include "documents/request.hpp"
 #include "expost/noise/random.hpp"
+#include "expost/output/exact_derivatives.hpp"
 #include "expost/output/row_source.hpp"
 #include "expost/release/release.hpp"
 #include "expost/report/report.hpp"
@@ -96,6 +97,13 @@ class Mechanism {
   /// where another mechanism published, "missing" where it needs secrets.
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data,
                                                          double delta, const Request* secrets) const = 0;
+  /// First and second derivatives of the objective at the published model, from which exact losses
+  /// of single rows follow (`exact_at`); the same digits however the rows are divided. Throws
+  /// ErrorType::study, code "unsupported", where exact losses need more of the other rows.
+  [[nodiscard]] virtual Derivatives derivatives(const report::ReportModel& published, const RowSource& rows) const;
+  /// Exact losses of some of those rows, which the caller keeps.
+  [[nodiscard]] virtual std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives,
+                                                            const CodedData& data) const;
   /// Whether exact losses need the secrets of the publication.
   [[nodiscard]] virtual bool needs_secrets() const { return false; }
 };

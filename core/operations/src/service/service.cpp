@@ -3,6 +3,7 @@
 
 #include "check/prediction.hpp"
 #include "check/score.hpp"
+#include "curator/audit_by_sums.hpp"
 #include "curator/composing.hpp"
 #include "curator/ledger.hpp"
 #include "curator/plan.hpp"
@@ -100,6 +101,29 @@ ordered_json Service::sums_of_block(std::string_view question, const json& docum
 
 ordered_json Service::publish_by_sums(const json& document, const AddUp& add_up) {
   return answered([&] { return study_session(document).publishing().publish_by_sums(document, add_up); });
+}
+
+ordered_json Service::audit_by_sums(const json& document, const AddUp& add_up) {
+  return answered([&] {
+    const StudySession& session = study_session(document);
+    return operations::audit_by_sums(document, loaded_report(document), session.rows(), session.mechanism(), add_up);
+  });
+}
+
+ordered_json Service::audit_of_block(std::string_view question, const json& document, const report::Columns& columns,
+                                     std::string& answer) {
+  return answered([&] {
+    const Request request(document);
+    request.allow_only({"data", "report", "options", "limited"});
+    const StudySession& session = study_session(document);
+    json coding = json::object();
+    coding["limited"] = request.flag("limited");
+    const CodedBlock block = session.rows().coded(coding, columns);
+    static const json none;
+    const json& options = request.has("options") ? request.required("options") : none;
+    answer = audit_of(question, options, loaded_report(document), session.mechanism(), block.data());
+    return ordered_json::object();
+  });
 }
 
 ordered_json Service::perform(std::string_view operation, const json& document) {

@@ -104,6 +104,14 @@ class Service final : public CheckService {
   /// rows. An exception of `add_up` becomes an error, like any other.
   [[nodiscard]] nlohmann::ordered_json publish_by_sums(const nlohmann::json& request, const AddUp& add_up);
 
+  /// {data, report, count, options?} → {summary}: as "audit", without rows; `count` of them are
+  /// used. For objective perturbation of generalised linear losses. The answers of blocks are put
+  /// together by `added_audits`.
+  [[nodiscard]] nlohmann::ordered_json audit_by_sums(const nlohmann::json& request, const AddUp& add_up);
+  /// The answer of a block to a question of `audit_by_sums`: {data, report, options?, limited?}.
+  [[nodiscard]] nlohmann::ordered_json audit_of_block(std::string_view question, const nlohmann::json& request,
+                                                      const report::Columns& columns, std::string& answer);
+
  private:
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
   [[nodiscard]] StudySession& study_session(const nlohmann::json& request);

@@ -133,8 +133,8 @@ class SoftmaxLaplaceTraining final : public SoftmaxTraining {
 /// Rows of either loss: only their loss points differ.
 class LaplaceRows final : public ExactRows {
  public:
-  LaplaceRows(const PublishedLaplaceModel& model, const CodedData& data)
-      : model_(model), data_(data), losses_(losses_of(model, data)) {}
+  LaplaceRows(const PublishedLaplaceModel& model, Derivatives derivatives, const CodedData& data)
+      : model_(model), data_(data), losses_(model.eta, std::move(derivatives.gradient), derivatives.hessian) {}
 
   RowFigures row(Eigen::Index index) override {
     const Eigen::VectorXd x = data_.x.row(index).transpose();
@@ -147,11 +147,6 @@ class LaplaceRows final : public ExactRows {
   }
 
  private:
-  static ExactLaplaceLosses losses_of(const PublishedLaplaceModel& model, const CodedData& data) {
-    auto [gradient, hessian] = derivatives_at(model, data);
-    return {model.eta, std::move(gradient), hessian};
-  }
-
   PublishedLaplaceModel model_;
   CodedData data_;
   ExactLaplaceLosses losses_;
@@ -213,7 +208,25 @@ class LaplaceMechanism final : public Mechanism {
 
   std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
                                    const Request*) const override {
-    return std::make_unique<LaplaceRows>(published_as<PublishedLaplaceModel>(published), data);
+    const auto& model = published_as<PublishedLaplaceModel>(published);
+    if (model.classes > 0) {
+      auto [gradient, hessian] = derivatives_at(model, data);
+      return exact_at(published, {std::move(gradient), std::move(hessian)}, data);
+    }
+    return exact_at(published, derivatives(published, *rows_in_memory(data)), data);
+  }
+
+  Derivatives derivatives(const report::ReportModel& published, const RowSource& rows) const override {
+    const auto& model = published_as<PublishedLaplaceModel>(published);
+    if (model.classes > 0) {
+      return Mechanism::derivatives(published, rows);
+    }
+    return expost::derivatives_at({model.loss}, model.lambda, rows, model.theta, {infinity});
+  }
+
+  std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives,
+                                      const CodedData& data) const override {
+    return std::make_unique<LaplaceRows>(published_as<PublishedLaplaceModel>(published), std::move(derivatives), data);
   }
 
  private:

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "expost/exact/exact_loss.hpp"
+#include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_fit.hpp"
 #include "mechanisms/every_mechanism.hpp"
@@ -43,10 +44,8 @@ class GaussianTraining final : public LinearTraining {
 
 class GaussianRows final : public ExactRows {
  public:
-  GaussianRows(const PublishedModel& model, const CodedData& data)
-      : data_(data),
-        losses_(model.loss, model.sigma, model.theta, Objective{model.loss, model.lambda}.gradient(data, model.theta),
-                Objective{model.loss, model.lambda}.hessian(data, model.theta)) {}
+  GaussianRows(const PublishedModel& model, Derivatives derivatives, const CodedData& data)
+      : data_(data), losses_(model.loss, model.sigma, model.theta, std::move(derivatives.gradient), derivatives.hessian) {}
 
   RowFigures row(Eigen::Index index) override {
     const Eigen::VectorXd x = data_.x.row(index).transpose();
@@ -90,7 +89,17 @@ class LinearMechanism final : public Mechanism {
 
   std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
                                    const Request*) const override {
-    return std::make_unique<GaussianRows>(published_as<PublishedModel>(published), data);
+    return exact_at(published, derivatives(published, *rows_in_memory(data)), data);
+  }
+
+  Derivatives derivatives(const report::ReportModel& published, const RowSource& rows) const override {
+    const auto& model = published_as<PublishedModel>(published);
+    return derivatives_at({model.loss}, model.lambda, rows, model.theta, {infinity});
+  }
+
+  std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives,
+                                      const CodedData& data) const override {
+    return std::make_unique<GaussianRows>(published_as<PublishedModel>(published), std::move(derivatives), data);
   }
 
  private:
