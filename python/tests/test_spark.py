@@ -97,6 +97,27 @@ def test_two_workers_give_the_report_of_one_machine(
         expost.spark.bounds(rows.withColumnRenamed("shelf", "upper"), found.report)
 
 
+def test_an_audit_has_the_summary_of_one_machine(
+    spark: Any, frame: pd.DataFrame, study: expost.Study
+) -> None:
+    import expost.spark
+
+    rows = spark.createDataFrame(frame.astype(object).where(frame.notna(), None)).repartition(5)
+    report = expost.publish(frame, study, seed=5).report
+    heard: list[str] = []
+    found = expost.spark.audit(rows, study, report, progress=lambda phase, *_: heard.append(phase))
+    assert found.summary == expost.audit(frame, study, report).summary
+    assert found.summary["rows"] == 300
+    assert heard == ["reading", "pass 1", "pass 2", "pass 3", "pass 4"]
+    with pytest.raises(expost.ArgumentError, match="has a summary alone"):
+        _ = found.rows
+    other = expost.Study(study.document).numeric("age", minimum=0, maximum=90, missing=40)
+    with pytest.raises(expost.ArgumentError, match="was not made from this study"):
+        expost.spark.audit(rows, other, report)
+    with pytest.raises(expost.StudyError, match=r"and audit it with expost\.audit"):
+        expost.spark.audit(rows, study.person("shelf", rows=2), report)
+
+
 def test_a_worker_killed_in_the_middle_changes_nothing(spark: Any, study: expost.Study) -> None:
     import expost.spark
 
@@ -117,6 +138,14 @@ def test_a_worker_killed_in_the_middle_changes_nothing(spark: Any, study: expost
     assert killed[0] not in executors()
     expected = expost.publish(frame, study, seed=6)
     assert without_date(found.report) == without_date(expected.report)
+    # And in the middle of an audit.
+    killed.clear()
+    deadline = time.monotonic() + 60
+    while len(executors()) < 2 and time.monotonic() < deadline:
+        time.sleep(0.5)
+    audit = expost.spark.audit(rows, study, found.report, progress=kill)
+    assert len(killed) == 1
+    assert audit.summary == expected.audit().summary
 
 
 def test_errors_of_the_executors_name_the_column(

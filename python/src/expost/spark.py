@@ -11,17 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from ._engine import added_sums
-from ._sums import BlockCoder, added_counters, publish_by_sums, wanted_columns
+from ._engine import added_audits, added_sums, camel
+from ._sums import (
+    BlockAuditor,
+    BlockCoder,
+    added_counters,
+    audit_by_sums,
+    publish_by_sums,
+    wanted_columns,
+)
 from .errors import DataError, StudyError
-from .publication import Publication
+from .publication import Audit, Publication
 from .report import ROW_COLUMNS, Member, Method, Progress, Report, Uniform, bound_batch, bound_options
 from .study import Study, study_document
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-__all__ = ["bounds", "publish"]
+__all__ = ["audit", "bounds", "publish"]
 
 
 def publish(
@@ -60,50 +67,136 @@ def publish(
         The message names the column, and the row within its batch.
     """
     document = study_document(study)
-    if "person" in document:
-        raise StudyError(
-            "/person can't be kept on Spark, where rows have no order: keep the first rows of each person "
-            "in a table of your own, and publish it with expost.publish",
-            code="unsupported",
-            pointer="/person",
+    passes = _Passes(dataframe, document, progress, "publish it with expost.publish")
+    names = passes.names
+    made = publish_by_sums(
+        document,
+        names,
+        passes.count(),
+        lambda question: passes.sums(question, lambda: BlockCoder(document, names), added_sums),
+        seed=seed,
+        secrets=secrets,
+    )
+    return Publication(made, None)
+
+
+def audit(
+    dataframe: DataFrame,
+    study: Study | Mapping[str, Any],
+    report: Report,
+    *,
+    failure_probability: float | None = None,
+    progress: Progress | None = None,
+) -> Audit:
+    """Audit a report against the data frame that it was made from, as `expost.audit`.
+
+    About five passes over the rows; ``dataframe.cache()`` helps where there is room. The summary is
+    that of `expost.audit` in every digit. Sums leave the executors, and counts of losses, bounds
+    and ratios in ranges: close to a median or 99th percentile the ranges are so narrow that they
+    are single values. No row leaves them. All of it is as secret as the data, and so is the audit.
+
+    Parameters
+    ----------
+    dataframe
+        The rows that were published.
+    study, report
+        Of objective perturbation of logistic, pseudo-Huber and squared losses.
+    failure_probability
+        In (0, 1); the report's own if None.
+    progress
+        Called before every pass with its name and number.
+
+    Raises
+    ------
+    ArgumentError
+        For another study's report.
+    StudyError
+        Also for mechanisms that sums are not enough for, and for a study with a person.
+    """
+    document = study_document(study)
+    passes = _Passes(dataframe, document, progress, "audit it with expost.audit")
+    # Plain values alone go to the executors.
+    text, names = report.text, passes.names
+    options = camel({"failure_probability": failure_probability})
+
+    def auditor() -> BlockCoder:
+        return BlockAuditor(document, names, Report.from_text(text), options)
+
+    summary = audit_by_sums(
+        document,
+        names,
+        report,
+        options,
+        passes.count()["rows"],
+        lambda question: passes.sums(question, auditor, added_audits),
+    )
+    return Audit(summary, None)
+
+
+class _Passes:
+    """All rows of a data frame, looked at on the executors."""
+
+    def __init__(
+        self,
+        dataframe: DataFrame,
+        study: Mapping[str, Any],
+        progress: Progress | None,
+        instead: str,
+    ) -> None:
+        if "person" in study:
+            raise StudyError(
+                "/person can't be kept on Spark, where rows have no order: keep the first rows of each "
+                f"person in a table of your own, and {instead}",
+                code="unsupported",
+                pointer="/person",
+            )
+        wanted = wanted_columns(study)
+        self._study = study
+        self._chosen = dataframe.select(
+            [_quoted(name) for name in dataframe.columns if name.strip() in wanted]
         )
-    wanted = wanted_columns(document)
-    header = [name.strip() for name in dataframe.columns]
-    chosen = dataframe.select([_quoted(name) for name in dataframe.columns if name.strip() in wanted])
-    names = [name for name in header if name in wanted]
-    asked = 0
+        self.names = [name for name in (name.strip() for name in dataframe.columns) if name in wanted]
+        self._progress = progress
+        self._asked = 0
 
-    def tell(phase: str) -> None:
-        nonlocal asked
-        if progress is not None:
-            progress(phase, asked, None)
-        asked += 1
+    def _tell(self, phase: str) -> None:
+        if self._progress is not None:
+            self._progress(phase, self._asked, None)
+        self._asked += 1
 
-    def counted(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        coder = BlockCoder(document, names)
-        counters: Any = None
-        for batch in batches:
-            counters = coder.count(batch, 1, counters)
-        yield _one(json.dumps(counters).encode())
+    def count(self) -> Any:
+        """Count what coding does to all rows."""
+        # Neither this object nor the data frame may go to the executors.
+        study, names = self._study, self.names
 
-    tell("reading")
-    counters = _reduced(chosen, counted, _added_counters)
-    empty = BlockCoder(document, names).count(_none(names), 1)
-    total = added_counters(json.loads(counters) if counters is not None else None, empty)
+        def counted(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            coder = BlockCoder(study, names)
+            counters: Any = None
+            for batch in batches:
+                counters = coder.count(batch, 1, counters)
+            yield _one(json.dumps(counters).encode())
 
-    def sums(question: bytes) -> bytes:
+        self._tell("reading")
+        counters = _reduced(self._chosen, counted, _added_counters)
+        empty = BlockCoder(study, names).count(_none(names), 1)
+        return added_counters(json.loads(counters) if counters is not None else None, empty)
+
+    def sums(
+        self, question: bytes, coder_of: Callable[[], BlockCoder], add: Callable[[bytes, bytes], bytes]
+    ) -> bytes:
+        """Answer a question about all rows, by a coder for each partition."""
+        names = self.names
+
         def answered(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-            coder = BlockCoder(document, names)
+            coder = coder_of()
             part = coder.sums(question, _none(names))
             for batch in batches:
-                part = added_sums(part, coder.sums(question, batch))
+                part = add(part, coder.sums(question, batch))
             yield _one(part)
 
-        tell(f"pass {asked}")
-        answer = _reduced(chosen, answered, added_sums)
-        return answer if answer is not None else BlockCoder(document, names).sums(question, _none(names))
-
-    return Publication(publish_by_sums(document, names, total, sums, seed=seed, secrets=secrets), None)
+        self._tell(f"pass {self._asked}")
+        answer = _reduced(self._chosen, answered, add)
+        return answer if answer is not None else coder_of().sums(question, _none(names))
 
 
 def bounds(
