@@ -14,6 +14,7 @@ use.
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _version
 
+from . import signing
 from .errors import (
     ArgumentError,
     DataError,
@@ -70,4 +71,5 @@ __all__ = [
     "plan",
     "profile",
     "publish",
+    "signing",
 ]

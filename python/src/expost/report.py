@@ -16,6 +16,7 @@ from . import _display
 from ._engine import Engine, ask, camel
 from ._text import document_text
 from .errors import ArgumentError, DataError, RecordError, ReportError
+from .signing import SecretKey, signed_text, signer_of
 from .tables import Data, columns_of, open_table
 
 Member: TypeAlias = Literal["in", "out", "unknown"]
@@ -158,18 +159,24 @@ class Report:
         The report itself (docs/report-format.md).
     summary : dict
         What a page shows of it (interface ReportSummary of wasm/index.d.ts).
+    signer : str or None
+        The public key (RW…) that signed the report's text. None where nobody did, where a parsed
+        document was given, and without the package cryptography. Anybody can make a key: it says
+        something only next to the one that the publisher shows.
     """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._engine = Engine()
         self.document: dict[str, Any] = dict(document)
         self._text: str | None = None
+        self.signer: str | None = None
         self._take(self._engine.call("load-report", {"report": self.document}))
 
     @classmethod
-    def from_text(cls, text: str) -> Report:
-        """Read a report from its JSON text. Its signature, if it has one, is not looked at."""
+    def from_text(cls, text: str, *, signed_by: str | Path | None = None) -> Report:
+        """Read a report from its JSON text, to the byte; `signed_by` as in `load_report`."""
         report = cls.__new__(cls)
+        report.signer = signer_of(text, signed_by)
         report._engine = Engine()
         report._take(report._engine.load_text(text))
         report.document = json.loads(text.removeprefix("\ufeff"))
@@ -189,6 +196,32 @@ class Report:
     def person(self) -> PersonPromise | None:
         """What that promises a person with several rows, None where the report doesn't say."""
         return _person(self.summary["person"])
+
+    def sign(self, key: SecretKey, *, comment: str | None = None, experiment: bool = False) -> Report:
+        """Return the report with the publisher's signature in it, as ``expost sign`` makes it.
+
+        Parameters
+        ----------
+        key
+            Of `expost.signing.read_key` or `expost.signing.new_key`.
+        comment
+            One line that is signed too; the day if None.
+        experiment
+            Sign a report of seeded noise all the same, which is not to be published.
+
+        Raises
+        ------
+        ArgumentError
+            For a report that is signed already, a seeded one, and a comment of more than a line.
+        """
+        if self.summary["insecureSeed"] and not experiment:
+            raise ArgumentError(
+                "The report is an experiment: its noise came from a seed, and it must not be published; "
+                "experiment=True signs it all the same",
+                code="inconsistent",
+                pointer="/x-insecure-seed",
+            )
+        return Report.from_text(signed_text(self.text, key, comment))
 
     def save(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the report, to the byte as it was read where it was read from a text.
@@ -488,28 +521,40 @@ def predict_batch(report: Report, batch: pa.RecordBatch, header: list[str], firs
     )
 
 
-def load_report(source: str | Path | Mapping[str, Any]) -> Report:
-    """Read and prepare a report.
+def load_report(source: str | Path | Mapping[str, Any], *, signed_by: str | Path | None = None) -> Report:
+    """Read and prepare a report, and verify its signature where it has one.
 
     Parameters
     ----------
     source
         The path of a report, or the document itself.
+    signed_by
+        The public key that must have signed it: RW…, or the path of its file as a `Path`.
 
     Raises
     ------
     ReportError
         For what is no report, and for reports that contradict themselves; nothing was computed.
+        "signature-wrong" where it was changed after it was signed; with `signed_by`
+        "signature-missing" where that key did not sign it, and "signature-unchecked" where that
+        can't be found out: for a document, and without the package cryptography.
     """
     if isinstance(source, Mapping):
+        if signed_by is not None:
+            raise ReportError(
+                "A document hasn't the bytes that were signed: give the path of the report",
+                code="signature-unchecked",
+                pointer="/x-signature",
+            )
         return Report(source)
     path = Path(source)
     try:
-        text = path.read_text(encoding="utf-8")
+        # To the byte, line ends included.
+        text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
         raise ReportError(f"{path}: is not UTF-8 text", code="not-json") from error
     try:
-        return Report.from_text(text)
+        return Report.from_text(text, signed_by=signed_by)
     except ReportError as error:
         raise ReportError(f"{path}: {error}", code=error.code, pointer=error.pointer) from error
 
