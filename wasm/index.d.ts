@@ -997,7 +997,9 @@ export function publicationPart(study: object, model?: TrainedModel): Promise<Co
 
 /** A limit on all publications of a ledger together; no delta: any δ. */
 export interface LedgerLimit {
+  /** ε of all together, above 0. */
   epsilon: number;
+  /** δ of all together, from 0 to 1, 1 excluded. */
   delta?: number;
 }
 
@@ -1005,6 +1007,7 @@ export interface LedgerLimit {
 export interface LedgerEntry {
   /** The day, such as 2026-03-01. */
   published: string;
+  /** The report's title. */
   title: string;
   /** SHA-256 of the report's text, in hexadecimal. */
   report: string;
@@ -1012,7 +1015,9 @@ export interface LedgerEntry {
   study: string;
   /** "Infinity" without a guarantee; then δ is 1. */
   epsilon: number | "Infinity";
+  /** δ from 0 to 1. */
   delta: number;
+  /** The name of the accountant, as the report states it. */
   accountant: string | null;
   /** An experiment: not published, and not counted. */
   seeded: boolean;
@@ -1028,9 +1033,11 @@ export interface LedgerEntry {
 
 /** Sums over the publications of a ledger, rounded up; experiments are not in them. */
 export interface LedgerTotal extends EpsilonDelta {
+  /** How many there are. */
   publications: number;
   /** Publications without a finite ε. */
   withoutGuarantee: number;
+  /** Entries of seeded noise, which are not counted. */
   experiments: number;
   /** The sums of those with a finite ε. */
   promised: EpsilonDelta;
@@ -1060,8 +1067,11 @@ export interface LedgerQuestions {
 
 /** A ledger that was checked. */
 export interface CheckedLedger {
+  /** Sums over its publications. */
   total: LedgerTotal;
+  /** The limit, lowered where that was asked for. */
   limit?: LedgerLimit;
+  /** In English: "ε = 3 with any δ". */
   limitInWords?: string;
   /** A sentence about earlier publications of the study, or null. */
   repeat: string | null;
@@ -1071,9 +1081,11 @@ export interface CheckedLedger {
 export interface LedgerAddition {
   /** 64 hexadecimal digits of a random key, for a ledger that has none. */
   key: string;
+  /** As `ledgerEntry` gives it. */
   entry: LedgerEntry;
   /** HMAC-SHA-256 of the table with the ledger's key, in hexadecimal. */
   data?: string;
+  /** Lowers the ledger's own. */
   limit?: LedgerLimit;
 }
 
@@ -1083,9 +1095,13 @@ export interface EnteredLedger {
   head: { format: string; version: number; key: string; limit?: LedgerLimit };
   /** The last entry of the ledger's file. */
   entry: LedgerEntry;
+  /** The total without it. */
   before: LedgerTotal;
+  /** The total with it. */
   total: ComposedLedgerTotal;
+  /** The ledger's limit. */
   limit?: LedgerLimit;
+  /** In English: "ε = 3 with any δ". */
   limitInWords?: string;
   /** A sentence about other data than those of earlier publications, or null. */
   doubt: string | null;
