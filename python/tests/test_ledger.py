@@ -169,7 +169,7 @@ def test_a_limit_is_kept_lowered_and_refuses_before_the_data_are_read(
     found = expost.load_ledger(ledger)
     assert found.limit == expost.Promise(2.4, 3e-6)
     assert str(found).endswith("limit: ε = 2.4, δ = 0.000003")
-    # What the sums pass stays within it composed tightly.
+    # The sums pass the limit; composed tightly, the publications stay within it.
     assert found.total.sums.epsilon == 2.75
     assert found.total.together.epsilon < 2.4
 

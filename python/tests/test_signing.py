@@ -45,7 +45,7 @@ def test_a_signed_report_is_the_report_with_one_more_key(
         assert loaded.signer == key.public == signature["key"]
     assert pickle.loads(pickle.dumps(signed)).signer == key.public
     assert expost.load_report(signed.document).signer is None
-    # What the report says is what it said.
+    # The report says the same as before.
     record = {"age": 37, "card": "day", "adult": "yes", "late": "no"}
     unsigned = {name: value for name, value in signed.document.items() if name != "x-signature"}
     assert signed.bound(record).total == expost.Report(unsigned).bound(record).total

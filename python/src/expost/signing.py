@@ -240,7 +240,7 @@ def _is_by(message: bytes, signature: dict[str, Any]) -> bool:
         return False
     if len(comment.encode("utf-16-le", "surrogatepass")) // 2 > _LONGEST_COMMENT:
         return False
-    # Of the bytes themselves, and by the key of this number.
+    # The signature is of the bytes themselves, and by the key of this number.
     if own[:2] != _ALGORITHM or value[:10] != own[:10]:
         return False
     public = Ed25519PublicKey.from_public_bytes(own[10:])
