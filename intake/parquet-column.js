@@ -131,6 +131,15 @@ function contentOf(page, header, decoder) {
 }
 
 /**
+ * The part of the header that a page of values has; undefined for any other page.
+ *
+ * @param {PageHeader} header
+ */
+function statedOf({ type, data_page_header: first, data_page_header_v2: second }) {
+  return type === "DATA_PAGE" ? first : type === "DATA_PAGE_V2" ? second : undefined;
+}
+
+/**
  * The rows of a page, and how it is read.
  *
  * @param {PageHeader} header
@@ -139,8 +148,8 @@ function contentOf(page, header, decoder) {
  * @returns {{rows: number, read: (bytes: Uint8Array) => Page}}
  */
 function pageOf(header, decoder, dictionary) {
-  const { data_page_header: first, data_page_header_v2: second } = header;
-  const stated = header.type === "DATA_PAGE" ? first : header.type === "DATA_PAGE_V2" ? second : undefined;
+  const { data_page_header: first } = header;
+  const stated = statedOf(header);
   if (stated === undefined) throw new Error(`a page of the type ${header.type} was not expected`);
   const rows = stated.num_values;
   if (dictionary === undefined && stated.encoding?.endsWith("_DICTIONARY")) throw new Error("its dictionary is missing");
@@ -159,38 +168,130 @@ function pageOf(header, decoder, dictionary) {
   return { rows, read };
 }
 
+/** Rows between two places at which reading can begin. */
+const LEAST_ROWS = 1 << 12;
+
+/**
+ * The header at the reader's place, and the bytes of the page that follows it.
+ *
+ * @param {DataReader} reader
+ */
+function nextPage(reader) {
+  const header = parquetHeader(reader);
+  const size = header.compressed_page_size;
+  if (!(size >= 0 && size <= reader.view.byteLength - reader.offset)) throw new Error("a page is longer than the column");
+  return { header, size };
+}
+
+/**
+ * The places at which pages begin in a column of a row group, so that some of its rows can be read
+ * without the others.
+ */
+export class PagePlaces {
+  #length;
+  /** Bytes of the dictionary's page, which comes first; 0 if there is none. */
+  #dictionary = 0;
+  /** @type {{row: number, offset: number, usesDictionary: boolean}[]} */
+  #places = [];
+
+  /**
+   * Reads the headers of all pages, up to one that is no page of values; what follows is read with
+   * the last of those.
+   *
+   * @param {ArrayBuffer} bytes of the column in the row group
+   */
+  constructor(bytes) {
+    this.#length = bytes.byteLength;
+    /** @type {DataReader} */
+    const reader = { view: new DataView(bytes), offset: 0 };
+    try {
+      for (let row = 0; reader.offset < bytes.byteLength;) row += this.#next(reader, row);
+    } catch {
+      // Told when those rows are read.
+    }
+  }
+
+  /**
+   * Goes past a page that begins with `row`. Returns its rows.
+   *
+   * @param {DataReader} reader
+   * @param {number} row
+   */
+  #next(reader, row) {
+    const { offset } = reader;
+    const { header, size } = nextPage(reader);
+    reader.offset += size;
+    if (header.type === "DICTIONARY_PAGE" && offset === 0) {
+      this.#dictionary = reader.offset;
+      return 0;
+    }
+    const stated = statedOf(header);
+    if (stated === undefined || !(stated.num_values >= 0)) throw new Error("no page of values");
+    const rows = stated.num_values;
+    const usesDictionary = stated.encoding?.endsWith("_DICTIONARY") ?? true;
+    const last = this.#places.at(-1);
+    if (last === undefined || row >= last.row + LEAST_ROWS) this.#places.push({ row, offset, usesDictionary });
+    else last.usesDictionary ||= usesDictionary;
+    return rows;
+  }
+
+  /**
+   * The parts of the column's bytes, by their ends, in which rows `start` to `end` are, and the row
+   * at which they begin.
+   *
+   * @param {number} start
+   * @param {number} end
+   * @returns {{row: number, parts: [from: number, to: number][]}}
+   */
+  partsWith(start, end) {
+    const first = this.#places.findLastIndex(({ row }) => row <= start);
+    if (first < 0) return { row: 0, parts: [[0, this.#length]] };
+    const after = this.#places.findIndex(({ row }) => row >= end);
+    const places = this.#places.slice(first, after < 0 ? undefined : after);
+    const { row, offset } = places[0];
+    /** @type {[number, number]} */
+    const pages = [offset, after < 0 ? this.#length : this.#places[after].offset];
+    // What comes after the last place isn't known, and may use it.
+    const usesDictionary = this.#dictionary > 0 && (after < 0 || places.some((place) => place.usesDictionary));
+    return { row, parts: usesDictionary ? [[0, this.#dictionary], pages] : [pages] };
+  }
+}
+
 /**
  * The values of rows `start` to `end` of a row group, `null` where one is missing; fewer where the
  * column ends before. Numbers come as a Float64Array where there is nothing else.
  *
- * @param {ArrayBuffer} bytes of the column in the row group
+ * @param {ArrayBuffer[]} parts whole pages of the column in the row group, with its dictionary
+ *   before those that need it
  * @param {ColumnDecoder} decoder of a flat column
- * @param {{start: number, end: number, rows: number}} place rows from 0, of all in the group
+ * @param {{start: number, end: number, rows: number, first?: number}} place rows from 0, of all in
+ *   the group; `first`: with which the pages begin
  * @returns {Float64Array | unknown[]}
  */
-export function columnValues(bytes, decoder, { start, end, rows: all }) {
-  /** @type {DataReader} */
-  const reader = { view: new DataView(bytes), offset: 0 };
+export function columnValues(parts, decoder, { start, end, rows: all, first = 0 }) {
   const found = new Values(end - start);
   /** @type {DecodedArray | undefined} */
   let dictionary;
-  for (let row = 0; row < end && reader.offset < bytes.byteLength;) {
-    const header = parquetHeader(reader);
-    const size = header.compressed_page_size;
-    if (!(size >= 0 && size <= bytes.byteLength - reader.offset)) throw new Error("a page is longer than the column");
-    if (header.type === "DICTIONARY_PAGE") {
-      const { data } = readPage(reader, header, decoder, undefined, undefined, 0);
-      dictionary = data && convert(data, decoder);
-      continue;
+  let row = first;
+  for (const bytes of parts) {
+    /** @type {DataReader} */
+    const reader = { view: new DataView(bytes), offset: 0 };
+    while (row < end && reader.offset < bytes.byteLength) {
+      const { header, size } = nextPage(reader);
+      if (header.type === "DICTIONARY_PAGE") {
+        const { data } = readPage(reader, header, decoder, undefined, undefined, 0);
+        dictionary = data && convert(data, decoder);
+        continue;
+      }
+      const { rows, read } = pageOf(header, decoder, dictionary);
+      if (!(rows >= 0 && rows <= all - row)) throw new Error("a page has more rows than the row group");
+      if (row + rows > start) {
+        const page = read(new Uint8Array(bytes, reader.offset, size));
+        found.add(page, Math.max(0, start - row), Math.min(rows, end - row));
+      }
+      reader.offset += size;
+      row += rows;
     }
-    const { rows, read } = pageOf(header, decoder, dictionary);
-    if (!(rows >= 0 && rows <= all - row)) throw new Error("a page has more rows than the row group");
-    if (row + rows > start) {
-      const page = read(new Uint8Array(bytes, reader.offset, size));
-      found.add(page, Math.max(0, start - row), Math.min(rows, end - row));
-    }
-    reader.offset += size;
-    row += rows;
   }
   return found.length === end - start ? found.list : found.list.slice(0, found.length);
 }

@@ -4,7 +4,7 @@
 import { parquetMetadataAsync, parquetSchema } from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { compressors } from "hyparquet-compressors";
-import { columnValues } from "./parquet-column.js";
+import { PagePlaces, columnValues } from "./parquet-column.js";
 import { magicOf } from "./parquet-magic.js";
 
 const SUPPORTED_CODECS = ["UNCOMPRESSED", ...Object.keys(compressors)];
@@ -183,8 +183,8 @@ export class ParquetTable {
     /** @type {Float64Array | unknown[]} */
     let values;
     try {
-      const { bytes, decoder } = await column.in(group, this.#file);
-      values = columnValues(bytes, decoder, { start, end, rows: Number(group.num_rows) });
+      const { parts, decoder, first } = await column.in(group, this.#file, start, end);
+      values = columnValues(parts, decoder, { start, end, rows: Number(group.num_rows), first });
     } catch (error) {
       throw this.#damaged(place, error);
     }
@@ -225,6 +225,8 @@ class Column {
   raw = plain;
 
   #schemaPath;
+  /** @type {{group: import("hyparquet").RowGroup, places: PagePlaces} | null} */
+  #known = null;
 
   /**
    * @param {import("hyparquet").SchemaTree} root
@@ -254,21 +256,31 @@ class Column {
   }
 
   /**
-   * The column's bytes in a row group, and how they are read.
+   * The column's bytes in a row group with rows `start` to `end`, from row `first` on, and how they
+   * are read. The whole column only for the first rows: then it is known where the others are.
    *
    * @param {import("hyparquet").RowGroup} group
    * @param {{slice: Parts["slice"]}} file
+   * @param {number} start
+   * @param {number} end
    */
-  async in(group, file) {
+  async in(group, file, start, end) {
     const chunk = group.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === this.name);
     const meta = chunk?.meta_data;
     if (meta === undefined) throw new Error("a row group lacks it");
     if (chunk?.file_path !== undefined) throw new Error("it is in another file");
-    const start = Number(meta.dictionary_page_offset || meta.data_page_offset);
-    const bytes = await file.slice(start, start + Number(meta.total_compressed_size));
+    const from = Number(meta.dictionary_page_offset || meta.data_page_offset);
     const [, { element }] = this.#schemaPath;
     const decoder = { ...DECODING, ...meta, pathInSchema: meta.path_in_schema, element, schemaPath: this.#schemaPath };
-    return { bytes, decoder };
+    if (this.#known?.group !== group) {
+      const whole = await file.slice(from, from + Number(meta.total_compressed_size));
+      this.#known = { group, places: new PagePlaces(whole) };
+      return { parts: [whole], decoder, first: 0 };
+    }
+    const { row, parts } = this.#known.places.partsWith(start, end);
+    const bytes = [];
+    for (const [begin, after] of parts) bytes.push(await file.slice(from + begin, from + after));
+    return { parts: bytes, decoder, first: row };
   }
 }
 

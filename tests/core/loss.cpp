@@ -47,6 +47,9 @@ TEST_CASE("a loss with its derivatives is to the bit what each is by itself") {
     CAPTURE(digits(t));
     CAPTURE(digits(y));
     const LossValues all = loss.values(t, y);
+    const LossDerivatives derivatives = loss.derivatives(t, y);
+    CHECK(derivatives.first == all.first);
+    CHECK(derivatives.second == all.second);
     CHECK(digits(all.value) == digits(loss.value(t, y)));
     CHECK(digits(all.first) == digits(loss.first_derivative(t, y)));
     CHECK(digits(all.second) == digits(loss.second_derivative(t, y)));

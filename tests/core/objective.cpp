@@ -8,10 +8,13 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "closeness.hpp"
+#include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
 #include "long_objective.hpp"
 #include "random_problem.hpp"
@@ -83,6 +86,42 @@ TEST_CASE("value, gradient and Hessian are those of section 1") {
       for (Eigen::Index j = 0; j < d; ++j) {
         const Long expected = hessian[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
         CHECK(std::fabs(h(i, j) - static_cast<double>(expected)) <= 1e-15 * (objective.lambda + 3 * n));
+      }
+    }
+  }
+}
+
+TEST_CASE("what is asked of an objective, and in which order, changes no bit of the answers") {
+  Draws draws(20261130);
+  for (int repetition = 0; repetition < repetitions(100); ++repetition) {
+    const Loss loss = random_loss(draws);
+    const Eigen::Index d = draws.integer(1, 7);
+    const Problem problem = random_problem(loss, draws.integer(1, 300), d, draws);
+    const CodedData data = problem.data();
+    const Objective objective{loss, draws.logarithmic(1e-3, 100)};
+    const ObjectiveOfRows of_rows(objective, data);
+    for (int question = 0; question < 12; ++question) {
+      // Two places, now one and now the other.
+      const Eigen::VectorXd theta = Eigen::VectorXd::Constant(d, draws.integer(0, 1) == 0 ? 0.25 : -0.5);
+      const ObjectiveAt all = objective.at(data, theta);
+      const ObjectiveAt some = objective.at(data, theta, Asked::derivatives);
+      CHECK(std::isnan(some.value));
+      CHECK(some.gradient == all.gradient);
+      CHECK(some.error == all.error);
+      CHECK(some.curvature == all.curvature);
+      switch (draws.integer(0, 2)) {
+        case 0:
+          CHECK(of_rows.value(theta) == all.value);
+          break;
+        case 1: {
+          double error = 0;
+          CHECK(of_rows.gradient(theta, error) == all.gradient);
+          CHECK(error == all.error);
+          break;
+        }
+        default:
+          CHECK(of_rows.hessian(theta) == objective.hessian(data, theta));
+          break;
       }
     }
   }
@@ -224,7 +263,64 @@ TEST_CASE("training a step at a time ends where training at once does") {
   }
 }
 
-TEST_CASE("a start from a sixteenth of the rows saves steps, and leads to the same minimiser") {
+namespace {
+
+/// Counts how often the value and second derivatives are worked out.
+class CountedObjective final : public SmoothObjective {
+ public:
+  explicit CountedObjective(const ObjectiveOfRows& objective) : objective_(objective) {}
+
+  [[nodiscard]] Eigen::Index dimension() const override { return objective_.dimension(); }
+  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override {
+    ++values;
+    return objective_.value(theta);
+  }
+  [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override {
+    return objective_.gradient(theta, error);
+  }
+  [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override {
+    ++hessians;
+    return objective_.hessian(theta);
+  }
+
+  mutable int hessians = 0;
+  mutable int values = 0;
+
+ private:
+  const ObjectiveOfRows& objective_;
+};
+
+Minimiser minimised(const SmoothObjective& objective, const Eigen::VectorXd& b, const NearMinimiser& start) {
+  Minimisation minimisation(objective, b, start);
+  while (!minimisation.finished()) {
+    minimisation.step();
+  }
+  return minimisation.result();
+}
+
+}  // namespace
+
+TEST_CASE("second derivatives that lie are kept no longer than they help, and lead to the same minimiser") {
+  Draws draws(20261129);
+  for (const Loss& loss : {Loss{LossKind::logistic}, Loss{LossKind::pseudo_huber, 0.2}}) {
+    const Problem problem = random_problem(loss, 300, 4, draws);
+    const ObjectiveOfRows of_rows({loss, 0.5}, problem.data());
+    const Eigen::VectorXd b = draws.in_ball(4, 1) * 5;
+    const Minimiser expected = minimise(of_rows, b);
+    const Eigen::VectorXd start = draws.in_ball(4, 3);
+    const Eigen::MatrixXd there = of_rows.hessian(start);
+    // Far too steep, far too flat, of other columns, and none at all.
+    for (const Eigen::MatrixXd& hessian :
+         {Eigen::MatrixXd(1e6 * there), Eigen::MatrixXd(1e-6 * there), Eigen::MatrixXd(there.reverse()),
+          Eigen::MatrixXd(-there), Eigen::MatrixXd(infinity * there), Eigen::MatrixXd::Zero(4, 4).eval()}) {
+      const Minimiser found = minimised(of_rows, b, {start, hessian});
+      CHECK((found.theta - expected.theta).norm() <= (found.residual + expected.residual) / 0.5);
+      CHECK(found.iterations <= 100);
+    }
+  }
+}
+
+TEST_CASE("a start from a sixteenth of the rows saves second derivatives, and leads to the same minimiser") {
   Draws draws(20261128);
   for (const Loss& loss : {Loss{LossKind::logistic}, Loss{LossKind::squared}, Loss{LossKind::pseudo_huber, 0.2}}) {
     Problem problem = random_problem(loss, 20'011, 3, draws);
@@ -235,20 +331,26 @@ TEST_CASE("a start from a sixteenth of the rows saves steps, and leads to the sa
     }
     const Eigen::VectorXd b = draws.in_ball(3, 1) * 20;
     const Objective objective{loss, 0.5};
-    const Minimiser from_zero = minimise(objective, problem.data(), b);
-    const Eigen::VectorXd start = near_minimiser(objective, problem.data(), b);
-    CHECK((start - from_zero.theta).norm() <= 0.1 * from_zero.theta.norm());
     const ObjectiveOfRows of_rows(objective, problem.data());
-    Minimisation minimisation(of_rows, b, start);
-    while (!minimisation.finished()) {
-      minimisation.step();
-    }
-    const Minimiser from_start = minimisation.result();
+    const CountedObjective counted(of_rows);
+    const Minimiser from_zero = minimise(counted, b);
+    const int from_zero_hessians = std::exchange(counted.hessians, 0);
+    const int from_zero_values = std::exchange(counted.values, 0);
+    const NearMinimiser start = near_minimiser(objective, problem.data(), b);
+    CHECK((start.theta - from_zero.theta).norm() <= 0.1 * from_zero.theta.norm());
+    const Eigen::MatrixXd there = of_rows.hessian(start.theta);
+    CHECK((start.hessian - there).norm() <= 0.2 * there.norm());
+    const Minimiser from_start = minimised(counted, b, start);
     CHECK((from_start.theta - from_zero.theta).norm() <= (from_start.residual + from_zero.residual) / objective.lambda);
     // A quadratic function has its minimiser in one step from anywhere.
-    CHECK(from_start.iterations < from_zero.iterations + (loss.kind == LossKind::squared ? 1 : 0));
-    CHECK(near_minimiser(objective, {problem.x.topRows(16'383), problem.y.head(16'383)}, b).isZero(0));
-    CHECK_THROWS_AS(Minimisation(of_rows, b, Eigen::VectorXd::Zero(2)), Error);
+    CHECK(counted.hessians <= (loss.kind == LossKind::squared ? 1 : 3));
+    CHECK(from_zero_hessians >= (loss.kind == LossKind::squared ? 1 : 4));
+    CHECK(counted.values == 0);
+    CHECK(from_zero_values > from_zero.iterations);
+    const NearMinimiser of_few = near_minimiser(objective, {problem.x.topRows(16'383), problem.y.head(16'383)}, b);
+    CHECK(of_few.theta.isZero(0));
+    CHECK(of_few.hessian.size() == 0);
+    CHECK_THROWS_AS(Minimisation(of_rows, b, NearMinimiser{Eigen::VectorXd::Zero(2), {}}), Error);
   }
 }
 

@@ -7,7 +7,7 @@ import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { writePageHeader } from "hyparquet-writer/src/datapage.js";
-import { columnValues } from "../../intake/parquet-column.js";
+import { PagePlaces, columnValues } from "../../intake/parquet-column.js";
 
 /** The bytes of a file's first column, its pages' places in it and how it is read. */
 function columnOf(data, type, options = {}) {
@@ -56,7 +56,7 @@ test("numbers are doubles, whatever pages and windows they are in", () => {
         [4999, 5000],
         [1000, 3333],
       ]) {
-        const found = columnValues(bytes, decoder, { start, end, rows: 5000 });
+        const found = columnValues([bytes], decoder, { start, end, rows: 5000 });
         assert.ok(found instanceof Float64Array, type);
         assert.deepEqual(Array.from(found), data.slice(start, end));
       }
@@ -74,7 +74,7 @@ test("what is missing is null, and where something is missing there is no array 
       [2001, 2003],
       [4990, 5000],
     ])
-      assert.deepEqual(Array.from(columnValues(bytes, decoder, { start, end, rows: 5000 })), data.slice(start, end));
+      assert.deepEqual(Array.from(columnValues([bytes], decoder, { start, end, rows: 5000 })), data.slice(start, end));
   }
 });
 
@@ -155,8 +155,8 @@ test("levels of pages of the first version: one run, several, bits, nothing ther
   for (const [levels, values, expected] of cases) {
     const page = { levels, values, rows: 4 };
     const { bytes, decoder } = firstVersion([page, page]);
-    assert.deepEqual(Array.from(columnValues(bytes, decoder, { start: 0, end: 8, rows: 8 })), [...expected, ...expected]);
-    assert.deepEqual(Array.from(columnValues(bytes, decoder, { start: 3, end: 6, rows: 8 })), [
+    assert.deepEqual(Array.from(columnValues([bytes], decoder, { start: 0, end: 8, rows: 8 })), [...expected, ...expected]);
+    assert.deepEqual(Array.from(columnValues([bytes], decoder, { start: 3, end: 6, rows: 8 })), [
       expected[3],
       ...expected.slice(0, 2),
     ]);
@@ -170,7 +170,7 @@ test("levels that are cut, or say that there are more values than there are, are
     [{ bytes: [] }, []],
   ]) {
     const { bytes, decoder } = firstVersion([{ levels, values, rows: 4 }]);
-    assert.throws(() => columnValues(bytes, decoder, { start: 0, end: 4, rows: 4 }), JSON.stringify(levels));
+    assert.throws(() => columnValues([bytes], decoder, { start: 0, end: 4, rows: 4 }), JSON.stringify(levels));
   }
 });
 
@@ -184,14 +184,89 @@ test("pages that say they are longer than their column, or have more rows, are r
     [{ size: -20 }, /^Error: a page is longer than the column$/],
   ]) {
     const { bytes, decoder } = firstVersion([page], stated);
-    assert.throws(() => columnValues(bytes, decoder, { start: 0, end: 4, rows: 4 }), message);
+    assert.throws(() => columnValues([bytes], decoder, { start: 0, end: 4, rows: 4 }), message);
   }
+});
+
+/** Bytes of several columns' pages, one after the other. */
+function joined(...pieces) {
+  return new Uint8Array(pieces.flatMap((piece) => Array.from(new Uint8Array(piece)))).buffer;
+}
+
+/** The rows of a column by the places of its pages, with how many bytes that took. */
+function byPlaces(bytes, decoder, { start, end, rows }) {
+  const { row, parts } = new PagePlaces(bytes).partsWith(start, end);
+  const cut = parts.map(([from, to]) => bytes.slice(from, to));
+  return {
+    values: Array.from(columnValues(cut, decoder, { start, end, rows, first: row })),
+    size: cut.reduce((sum, part) => sum + part.byteLength, 0),
+    parts,
+  };
+}
+
+test("rows are the same when only their pages are read, and those are not many more", () => {
+  const long = Array.from({ length: 12_000 }, (_, i) => i / 8 - 100);
+  const few = long.map((_, i) => 0.5 + (i % 300));
+  const other = long.map((_, i) => 0.25 + (i % 16));
+  const options = { pageSize: 4000, rowGroupSize: 12_000 };
+  const plain = columnOf(long, "DOUBLE", options);
+  const coded = columnOf(few, "DOUBLE", options);
+  const recoded = columnOf(other, "DOUBLE", options);
+  const missing = columnOf(
+    long.map((value, i) => (i % 3 === 0 ? null : value)),
+    "DOUBLE",
+    options,
+  );
+  assert.ok(plain.firstPage === 0 && coded.firstPage > 2000 && recoded.firstPage > 0, "some have dictionaries");
+  const absent = long.map((value, i) => (i % 3 === 0 ? null : value));
+  /** @type {[name: string, bytes: ArrayBuffer, expected: (number | null)[]][]} */
+  const columns = [
+    ["plain", plain.bytes, long],
+    ["dictionary", coded.bytes, few],
+    ["a dictionary that is full after some pages", joined(coded.bytes, plain.bytes), [...few, ...long]],
+    [
+      "plain pages first",
+      joined(coded.bytes.slice(0, coded.firstPage), plain.bytes, coded.bytes.slice(coded.firstPage)),
+      [...long, ...few],
+    ],
+    ["two dictionaries", joined(coded.bytes, recoded.bytes, plain.bytes), [...few, ...other, ...long]],
+    ["missing values", joined(missing.bytes, plain.bytes), [...absent, ...long]],
+  ];
+  for (const [name, bytes, expected] of columns) {
+    const rows = expected.length;
+    for (const start of [0, 1, 4095, 4096, 5000, 11_999, 12_000, 12_001, 18_000, 30_000]) {
+      for (const end of [start + 1, start + 500, start + 4096, start + 13_000, rows]) {
+        if (!(start < end && end <= rows)) continue;
+        const found = byPlaces(bytes, plain.decoder, { start, end, rows });
+        assert.deepEqual(found.values, expected.slice(start, end), `${name}, ${start} to ${end}`);
+      }
+    }
+  }
+  const [, both] = columns[2];
+  const dictionary = [0, coded.firstPage];
+  const [first, second] = [
+    [6000, 6001],
+    [18_000, 18_001],
+  ].map(([start, end]) => byPlaces(both, plain.decoder, { start, end, rows: 24_000 }));
+  assert.deepEqual(first.parts[0], dictionary);
+  assert.equal(second.parts.length, 1, "plain pages need no dictionary");
+  for (const { size } of [first, second]) assert.ok(size < both.byteLength / 3, `${size} of ${both.byteLength}`);
+});
+
+test("pages are found up to what is no page, and what follows is told when its rows are read", () => {
+  const long = Array.from({ length: 12_000 }, (_, i) => i / 8 - 100);
+  const { bytes, decoder } = columnOf(long, "DOUBLE", { pageSize: 4000, rowGroupSize: 12_000 });
+  const broken = joined(bytes, [0xff, 0xff, 0xff]);
+  assert.deepEqual(byPlaces(broken, decoder, { start: 5000, end: 6000, rows: 13_000 }).values, long.slice(5000, 6000));
+  assert.throws(() => byPlaces(broken, decoder, { start: 11_000, end: 12_500, rows: 13_000 }));
+  const empty = new PagePlaces(new ArrayBuffer(0));
+  assert.deepEqual(empty.partsWith(0, 10), { row: 0, parts: [[0, 0]] });
 });
 
 test("a column that ends too early gives the rows that it has", () => {
   const { bytes, decoder } = columnOf(numbers, "DOUBLE");
-  assert.equal(columnValues(bytes, decoder, { start: 4000, end: 5500, rows: 5500 }).length, 1000);
-  assert.equal(columnValues(bytes, decoder, { start: 5000, end: 5500, rows: 5500 }).length, 0);
+  assert.equal(columnValues([bytes], decoder, { start: 4000, end: 5500, rows: 5500 }).length, 1000);
+  assert.equal(columnValues([bytes], decoder, { start: 5000, end: 5500, rows: 5500 }).length, 0);
 });
 
 test("codes without their dictionary, or outside it, are no values", () => {
@@ -206,12 +281,12 @@ test("codes without their dictionary, or outside it, are no values", () => {
   assert.ok(few.firstPage > 0 && more.firstPage > few.firstPage, "both have dictionaries");
   const pages = more.bytes.slice(more.firstPage);
   assert.throws(
-    () => columnValues(pages, more.decoder, { start: 0, end: 5000, rows: 5000 }),
+    () => columnValues([pages], more.decoder, { start: 0, end: 5000, rows: 5000 }),
     /^Error: its dictionary is missing$/,
   );
   const shorter = new Uint8Array([...new Uint8Array(few.bytes.slice(0, few.firstPage)), ...new Uint8Array(pages)]);
   assert.throws(
-    () => columnValues(shorter.buffer, more.decoder, { start: 0, end: 5000, rows: 5000 }),
+    () => columnValues([shorter.buffer], more.decoder, { start: 0, end: 5000, rows: 5000 }),
     /^Error: a value is not in its dictionary$/,
   );
 });
@@ -225,7 +300,7 @@ test("a spoiled page header is an error, or other numbers of the same count, and
       const spoiled = bytes.slice(0);
       new Uint8Array(spoiled)[at] = byte;
       try {
-        assert.ok(columnValues(spoiled, decoder, { start: 4000, end: 5000, rows: 5000 }).length <= 1000);
+        assert.ok(columnValues([spoiled], decoder, { start: 4000, end: 5000, rows: 5000 }).length <= 1000);
       } catch (error) {
         assert.notEqual(error.code, "ERR_ASSERTION");
         refused += 1;

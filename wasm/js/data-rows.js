@@ -15,14 +15,21 @@ import { isBlock } from "./row-blocks.js";
 /** Rows a call. Large enough that the calls don't count, small enough that progress is seen. */
 const CHUNK = 2048;
 
+/** Milliseconds between two pauses: a frame of a screen. A timer takes one to four by itself. */
+const FRAME = 16;
+let pausedAt = -Infinity;
+
 /**
- * Lets progress be seen, and a cancel be heard, before the module computes on. Rejects with the
- * reason of an aborted signal.
+ * Lets progress be seen, and a cancel be heard, before the module computes on, if that hasn't been
+ * possible for a while. Rejects with the reason of an aborted signal.
  *
  * @param {Signal | undefined} signal
  */
 export async function shown(signal) {
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  if (performance.now() - pausedAt >= FRAME) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    pausedAt = performance.now();
+  }
   signal?.throwIfAborted();
 }
 

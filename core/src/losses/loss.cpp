@@ -12,6 +12,11 @@ namespace {
 // the pseudo-Huber loss.
 constexpr double large_residual = 0x1p500;
 
+/// At m = yt, with e = e^{−|m|}.
+LossDerivatives logistic_derivatives(double m, double y, double e) {
+  return {m >= 0 ? -y * (e / (1.0 + e)) : -y / (1.0 + e), e / ((1.0 + e) * (1.0 + e))};
+}
+
 }  // namespace
 
 double Loss::value(double t, double y) const {
@@ -76,13 +81,27 @@ LossValues Loss::values(double t, double y) const {
       const double m = y * t;
       const double e = elementary::exp(-std::fabs(m));
       const double logarithm = elementary::log1p(e);
-      return {m >= 0 ? logarithm : -m + logarithm, m >= 0 ? -y * (e / (1.0 + e)) : -y / (1.0 + e), e / ((1.0 + e) * (1.0 + e))};
+      const LossDerivatives derivatives = logistic_derivatives(m, y, e);
+      return {m >= 0 ? logarithm : -m + logarithm, derivatives.first, derivatives.second};
     }
     case LossKind::squared:
     case LossKind::pseudo_huber:
       break;
   }
   return {value(t, y), first_derivative(t, y), second_derivative(t, y)};
+}
+
+LossDerivatives Loss::derivatives(double t, double y) const {
+  switch (kind) {
+    case LossKind::logistic: {
+      const double m = y * t;
+      return logistic_derivatives(m, y, elementary::exp(-std::fabs(m)));
+    }
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      break;
+  }
+  return {first_derivative(t, y), second_derivative(t, y)};
 }
 
 double Loss::third_derivative(double t, double y) const {

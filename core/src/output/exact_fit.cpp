@@ -61,6 +61,10 @@ Wide digits_of<Wide>(ExactNormal& z) {
 
 namespace {
 
+/// The part of a step within which θ̂ has to be known: a coordinate in 2^29 then lies too near a
+/// boundary and takes 512 bits, which change no digit of the others.
+constexpr double settling = 0x1p-30;
+
 template <class Real>
 ComputedNoise<Real> noise_of(GaussianPerturbation& noise) {
   constexpr double error = std::is_same_v<Real, DoubleDouble> ? 0x1p-128 : 0x1p-500;
@@ -138,21 +142,27 @@ struct Rounded {
   }
 };
 
+double distance_from_minimum(double residual, double lambda) {
+  return residual / lambda * (1 + 0x1p-40);
+}
+
 /// 106 bits: Newton's steps with second derivatives in doubles, as long as they shorten the
-/// gradient eightfold, and until half of what is left is the bound on rounding.
+/// gradient eightfold, and until θ is within `accuracy` or half of what is left is the bound on
+/// rounding.
 struct NarrowFit {
   std::vector<DoubleDouble> theta;
   double residual = infinity;
 
   NarrowFit(const ModelShape& shape, double lambda, const PreciseRows& data, const ComputedNoise<DoubleDouble>& noise,
-            const Eigen::VectorXd& start)
+            const Eigen::VectorXd& start, double accuracy)
       : theta(start.begin(), start.end()) {
     const std::vector<DoubleDouble>& b = noise.values;
     const double b_error = noise.error;
     const std::optional<Eigen::LLT<Eigen::MatrixXd>> factor = factor_of_hessian(shape, lambda, data, start);
     auto gradient = perturbed_gradient(shape, lambda, data, b, b_error, theta);
     residual = gradient.residual;
-    while (factor && residual < infinity && residual > 2 * gradient.rounding) {
+    while (factor && residual < infinity && residual > 2 * gradient.rounding &&
+           distance_from_minimum(residual, lambda) > accuracy) {
       const Eigen::VectorXd step = -factor->solve(Eigen::VectorXd::NullaryExpr(
           start.size(), [&](Eigen::Index j) { return gradient.values[static_cast<std::size_t>(j)].high; }));
       std::vector<DoubleDouble> next = theta;
@@ -173,10 +183,6 @@ struct NarrowFit {
     }
   }
 };
-
-double distance_from_minimum(double residual, double lambda) {
-  return residual / lambda * (1 + 0x1p-40);
-}
 
 }  // namespace
 
@@ -218,7 +224,7 @@ ExactFit perturbed_minimum(const ModelShape& shape, double lambda, const RowSour
   }
   std::vector<Wide> begin(static_cast<std::size_t>(start.size()), Wide(0));
   if (first == FirstRung::doubles) {
-    const NarrowFit fit(shape, lambda, data, b.in_106_bits(), start);
+    const NarrowFit fit(shape, lambda, data, b.in_106_bits(), start, settling * step);
     const double tau = distance_from_minimum(fit.residual, lambda);
     Rounded<DoubleDouble> rounded(fit.theta, tau, exponent, offsets);
     if (rounded.settled) {
@@ -250,7 +256,7 @@ NearMinimum minimum_within(double accuracy, const ModelShape& shape, double lamb
                 "lambda must lie between 2^-40 and 2^40, the accuracy be above 0 and theta as long as the model's");
   }
   const auto length = static_cast<std::size_t>(start.size());
-  const NarrowFit fit(shape, lambda, data, {std::vector<DoubleDouble>(length), 0}, start);
+  const NarrowFit fit(shape, lambda, data, {std::vector<DoubleDouble>(length), 0}, start, 0);
   Eigen::VectorXd theta(start.size());
   const double tau = distance_from_minimum(fit.residual, lambda);
   if (tau <= accuracy) {

@@ -16,6 +16,19 @@ namespace {
 // reads from the processor: the same digits on every machine.
 constexpr Eigen::Index block_rows = 128;
 
+/// A sum with compensation.
+struct CompensatedSum {
+  double sum;
+  double compensation = 0;
+
+  void add(double term) {
+    const DoubleDouble total = two_sum(sum, term);
+    sum = total.high;
+    compensation += total.low;
+  }
+  [[nodiscard]] double total() const { return sum + compensation; }
+};
+
 /// sum + compensation += a·x. (Without __restrict compilers don't add two at once.)
 void add_row(double* __restrict sum, double* __restrict compensation, double a, const double* __restrict x, Eigen::Index d) {
   for (Eigen::Index j = 0; j < d; ++j) {
@@ -27,32 +40,38 @@ void add_row(double* __restrict sum, double* __restrict compensation, double a, 
 
 }  // namespace
 
-ObjectiveAt Objective::at(const CodedData& data, const Eigen::VectorXd& theta) const {
+ObjectiveAt Objective::at(const CodedData& data, const Eigen::VectorXd& theta, Asked asked) const {
   const Eigen::Index d = theta.size();
   const double theta_norm = theta.norm();
-  ObjectiveAt result{0.5 * lambda * theta.squaredNorm(), lambda * theta, 0, Eigen::VectorXd(data.x.rows())};
-  double& sum = result.value;
-  double compensation = 0;
+  ObjectiveAt result{std::numeric_limits<double>::quiet_NaN(), lambda * theta, 0, Eigen::VectorXd(data.x.rows())};
+  CompensatedSum value{0.5 * lambda * theta.squaredNorm()};
   Eigen::VectorXd compensations = Eigen::VectorXd::Zero(d);
   double rounding = 2 * unit_roundoff * lambda * theta_norm;
   for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
-    const LossValues of_row = loss.values(data.x.row(i).dot(theta), data.y(i));
-    const DoubleDouble total = two_sum(sum, of_row.value);
-    sum = total.high;
-    compensation += total.low;
-    const double* const x = data.x.data() + i * data.x.outerStride();
-    double x_norm_squared = 0;
-    for (Eigen::Index j = 0; j < d; ++j) {
-      x_norm_squared += x[j] * x[j];
+    const auto row = data.x.row(i);
+    const double t = row.dot(theta);
+    LossDerivatives of_row;
+    switch (asked) {
+      case Asked::derivatives:
+        of_row = loss.derivatives(t, data.y(i));
+        break;
+      case Asked::value_and_derivatives: {
+        const LossValues values = loss.values(t, data.y(i));
+        value.add(values.value);
+        of_row = {values.first, values.second};
+        break;
+      }
     }
-    add_row(result.gradient.data(), compensations.data(), of_row.first, x, d);
-    const double x_norm = std::sqrt(x_norm_squared);
+    add_row(result.gradient.data(), compensations.data(), of_row.first, data.x.data() + i * data.x.outerStride(), d);
+    const double x_norm = row.norm();
     // f' to 4 ulp plus what the rounding of t does to it, plus the rounding of f' x.
     rounding += unit_roundoff * x_norm *
                 (5 * std::fabs(of_row.first) + of_row.second * static_cast<double>(d + 1) * x_norm * theta_norm);
     result.curvature(i) = of_row.second;
   }
-  sum += compensation;
+  if (asked == Asked::value_and_derivatives) {
+    result.value = value.total();
+  }
   result.gradient += compensations;
   result.error = rounding + 2 * unit_roundoff * result.gradient.norm();
   return result;
@@ -63,7 +82,7 @@ double Objective::value(const CodedData& data, const Eigen::VectorXd& theta) con
 }
 
 Eigen::VectorXd Objective::gradient(const CodedData& data, const Eigen::VectorXd& theta, double* error) const {
-  ObjectiveAt result = at(data, theta);
+  ObjectiveAt result = at(data, theta, Asked::derivatives);
   if (error != nullptr) {
     *error = result.error;
   }
@@ -99,19 +118,21 @@ ObjectiveOfRows::ObjectiveOfRows(const Objective& objective, const CodedData& da
   }
 }
 
-const ObjectiveAt& ObjectiveOfRows::at(const Eigen::VectorXd& theta) const {
-  if (place_.size() == 0 || place_ != theta) {
-    at_ = objective_.at(data_, theta);
+const ObjectiveAt& ObjectiveOfRows::at(const Eigen::VectorXd& theta, Asked asked) const {
+  const bool is_known = place_.size() > 0 && place_ == theta && (known_ == asked || asked == Asked::derivatives);
+  if (!is_known) {
+    at_ = objective_.at(data_, theta, asked);
     place_ = theta;
+    known_ = asked;
   }
   return at_;
 }
 
-Eigen::VectorXd near_minimiser(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b) {
+NearMinimiser near_minimiser(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b) {
   constexpr Eigen::Index share = 16;
   constexpr Eigen::Index many = Eigen::Index{1} << 14;
   if (data.x.rows() < many) {
-    return Eigen::VectorXd::Zero(b.size());
+    return {Eigen::VectorXd::Zero(b.size()), {}};
   }
   // From everywhere, as rows may be in the order of something.
   const Eigen::Index count = data.x.rows() / share;
@@ -123,7 +144,10 @@ Eigen::VectorXd near_minimiser(const Objective& objective, const CodedData& data
   while (!minimisation.finished()) {
     minimisation.step();
   }
-  return minimisation.theta().allFinite() ? minimisation.theta() : Eigen::VectorXd::Zero(b.size());
+  if (!minimisation.theta().allFinite()) {
+    return {Eigen::VectorXd::Zero(b.size()), {}};
+  }
+  return {minimisation.theta(), static_cast<double>(share) * of_some.hessian(minimisation.theta())};
 }
 
 Minimiser minimise(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b) {

@@ -41,6 +41,12 @@ struct LossValues {
   double second;  ///< f''
 };
 
+/// Its derivatives at a margin.
+struct LossDerivatives {
+  double first;   ///< f'
+  double second;  ///< f''
+};
+
 /// A loss f(t; y) of the margin t = xᵀθ, with its first two derivatives in t.
 ///
 /// Labels: logistic y ∈ {−1, +1}; squared and pseudo-Huber y ∈ [−1, 1]. All results are finite for
@@ -59,6 +65,8 @@ struct Loss {
   [[nodiscard]] double second_derivative(double t, double y) const;
   /// These three, each to the bit what it is by itself, for less work than all of them apart.
   [[nodiscard]] LossValues values(double t, double y) const;
+  /// The latter two of them, to the bit as well.
+  [[nodiscard]] LossDerivatives derivatives(double t, double y) const;
   /// The next two, to a few ulp of f''.
   [[nodiscard]] double third_derivative(double t, double y) const;
   /// Returns f⁽⁴⁾(t; y), to a few ulp of f''.

@@ -2,7 +2,9 @@
 // (mathematics.md, section 1; [R] Algorithm 1).
 #pragma once
 
+#include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <optional>
 
 namespace expost {
 
@@ -24,6 +26,12 @@ class SmoothObjective {
   [[nodiscard]] virtual Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const = 0;
 };
 
+/// A place near a minimiser.
+struct NearMinimiser {
+  Eigen::VectorXd theta;    ///< θ
+  Eigen::MatrixXd hessian;  ///< ∇²J thereabouts, up to a small part of it; empty where it isn't known
+};
+
 /// A minimiser of the perturbed objective with its certificate.
 struct Minimiser {
   Eigen::VectorXd theta;  ///< θ̂
@@ -34,14 +42,17 @@ struct Minimiser {
 /// Newton's method with line search on J(θ) + bᵀθ, a step at a time: for progress, and for stopping
 /// in between.
 ///
-/// From θ = 0, or another place, to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more, or until no
-/// step helps.
+/// From θ = 0 to ‖∇J + b‖ ≤ 1e-10·max(1, ‖b‖) and one step more, or until no step helps.
+///
+/// From a place with second derivatives, where many rows make each look at them dear, to the
+/// tolerance and no further, with J's value asked for only where a step fails that the gradient
+/// alone would do, and with second derivatives kept for as long as they shorten it a thousandfold.
 class Minimisation {
  public:
   /// From θ = 0. `objective` must outlive this; `b` of length d (ErrorType::argument otherwise).
   Minimisation(const SmoothObjective& objective, Eigen::VectorXd b);
   /// From `start`, of length d.
-  Minimisation(const SmoothObjective& objective, Eigen::VectorXd b, const Eigen::VectorXd& start);
+  Minimisation(const SmoothObjective& objective, Eigen::VectorXd b, const NearMinimiser& start);
 
   /// True if no further step is needed or helps.
   [[nodiscard]] bool finished() const { return finished_; }
@@ -63,20 +74,36 @@ class Minimisation {
   [[nodiscard]] Minimiser result() const;
 
  private:
+  /// J + bᵀθ, and what the rounding of it may hide.
+  struct Height {
+    double value;
+    double noise;
+  };
   struct Iterate {
     Eigen::VectorXd theta;
-    Eigen::VectorXd gradient;  ///< ∇J + b
-    double norm;               ///< of the gradient
-    double rounding;           ///< bound on the gradient's error
-    double height;             ///< J + bᵀθ
-    double noise;              ///< what the rounding of the height may hide
+    std::optional<Height> height;  ///< where it was asked for
+    Eigen::VectorXd gradient;      ///< with b
+    double rounding;               ///< bound on the error of the gradient
+    double norm;
   };
-  [[nodiscard]] Iterate iterate_at(const Eigen::VectorXd& theta) const;
+  using Factor = Eigen::LLT<Eigen::MatrixXd>;
+  [[nodiscard]] Height height_at(const Eigen::VectorXd& theta) const;
+  [[nodiscard]] Iterate iterate_at(const Eigen::VectorXd& theta, bool with_height) const;
+  /// A step by a part of Newton's direction: half as far each time. Whether one was taken.
+  bool take_descending_step(const Factor& factor);
+  /// A whole step, if it leaves a twentieth of the shortest gradient. Returns how many times
+  /// shorter the gradient is after it; 0 if it isn't taken.
+  double take_shortening_step(const Factor& factor);
+  /// Such a step, after which second derivatives are kept or forgotten. Whether it was taken.
+  bool take_step_near_minimiser(Factor factor);
 
   const SmoothObjective* objective_;
   Eigen::VectorXd b_;
   double tolerance_;
   Iterate iterate_;
+  bool starts_near_ = false;    ///< whether the start came with second derivatives
+  double shortest_;             ///< gradient so far
+  std::optional<Factor> kept_;  ///< second derivatives for the next step
   int steps_ = 0;
   bool finished_ = false;
 };

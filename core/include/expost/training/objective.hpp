@@ -18,9 +18,15 @@ struct CodedData {
   Eigen::Ref<const Eigen::VectorXd> y;  ///< length n
 };
 
+/// A question about J at a place.
+enum class Asked {
+  derivatives,            ///< those alone, for a third of the work less
+  value_and_derivatives,  ///< J itself, too
+};
+
 /// J at a place, by one pass over the rows.
 struct ObjectiveAt {
-  double value;               ///< J(θ; D)
+  double value;               ///< J(θ; D); NaN if it isn't asked for
   Eigen::VectorXd gradient;   ///< g = ∇J(θ; D), summed with compensation
   double error;               ///< bound on ‖computed − true‖₂ of g from rounding
   Eigen::VectorXd curvature;  ///< f'' of each row, length n
@@ -31,8 +37,10 @@ struct Objective {
   Loss loss;      ///< f, the loss function
   double lambda;  ///< λ > 0
 
-  /// Everything of J(θ; D) but its Hessian, for which the rows' curvature is half the work.
-  [[nodiscard]] ObjectiveAt at(const CodedData& data, const Eigen::VectorXd& theta) const;
+  /// Everything of J(θ; D) but its Hessian, for which the rows' curvature is half the work. What
+  /// else is asked for changes no bit of the derivatives.
+  [[nodiscard]] ObjectiveAt at(const CodedData& data, const Eigen::VectorXd& theta,
+                               Asked asked = Asked::value_and_derivatives) const;
   /// J(θ; D).
   [[nodiscard]] double value(const CodedData& data, const Eigen::VectorXd& theta) const;
   /// g = ∇J(θ; D), summed with compensation. `error`, if given, receives a bound on ‖computed −
@@ -51,29 +59,33 @@ class ObjectiveOfRows final : public SmoothObjective {
   ObjectiveOfRows(const Objective& objective, const CodedData& data);
 
   [[nodiscard]] Eigen::Index dimension() const override { return data_.x.cols(); }
-  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override { return at(theta).value; }
+  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override {
+    return at(theta, Asked::value_and_derivatives).value;
+  }
   [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override {
-    error = at(theta).error;
+    error = at(theta, Asked::derivatives).error;
     return at_.gradient;
   }
   [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override {
-    return objective_.hessian_of(data_, at(theta).curvature);
+    return objective_.hessian_of(data_, at(theta, Asked::derivatives).curvature);
   }
 
  private:
-  /// One pass for each place, whatever is asked there first.
-  [[nodiscard]] const ObjectiveAt& at(const Eigen::VectorXd& theta) const;
+  /// One pass for each place, unless J itself is asked for after its derivatives.
+  [[nodiscard]] const ObjectiveAt& at(const Eigen::VectorXd& theta, Asked asked) const;
 
   Objective objective_;
   CodedData data_;
   mutable Eigen::VectorXd place_;  ///< θ of `at_`; empty before the first question
+  mutable Asked known_ = Asked::derivatives;
   mutable ObjectiveAt at_;
 };
 
 /// Returns a place near argmin J(θ; D) + bᵀθ, so that Newton's method has few steps over all rows
-/// left: the minimiser for every sixteenth row and the sixteenth part of the rest. θ = 0 where rows
-/// are fewer than 16,384. `b` of length d.
-[[nodiscard]] Eigen::VectorXd near_minimiser(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b);
+/// left: the minimiser for every sixteenth row and the sixteenth part of the rest, and sixteen
+/// times the second derivatives there. θ = 0, without any, where rows are fewer than 16,384. `b` of
+/// length d.
+[[nodiscard]] NearMinimiser near_minimiser(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b);
 
 /// θ̂ = argmin J(θ; D) + bᵀθ. Throws as ObjectiveOfRows and Minimisation do.
 [[nodiscard]] Minimiser minimise(const Objective& objective, const CodedData& data, const Eigen::VectorXd& b);
