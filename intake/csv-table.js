@@ -5,6 +5,7 @@
 // The meaning of a value is the library's business; here only its text is found, and the line it
 // stands on.
 import Papa from "papaparse";
+import { asciiText, joinedAscii, linesWithoutQuotes } from "./ascii.js";
 import { BrokenText } from "./table-text.js";
 
 /** As much text as the separator is guessed from. */
@@ -77,9 +78,14 @@ function unequal({ fields, line }, header, refusal) {
 const isNotBlank = ({ fields }) => fields.length > 1 || fields[0].trim() !== "";
 
 /**
- * Whole lines in which nothing has to be quoted, from `line` on.
+ * Whole lines in which nothing has to be quoted, from `line` on; as bytes where they are ASCII.
  *
- * @typedef {{text: string, separator: string, line: number, parsed: () => LinedRow[]}} LinedText
+ * @typedef {object} LinedText
+ * @property {string | Uint8Array} text
+ * @property {string} separator
+ * @property {number} line
+ * @property {number} count of lines
+ * @property {() => LinedRow[]} parsed
  */
 
 /** How many lines a text has, each of them ended. @param {string} text */
@@ -93,7 +99,7 @@ function linesIn(text) {
  * The header as a row, then rows as arrays of text with their lines, or lines that the library can
  * take apart itself. `decimalComma`: a comma separates no columns.
  *
- * @param {AsyncIterable<string>} pieces
+ * @param {AsyncIterable<string | Uint8Array>} pieces bytes are ASCII
  * @param {(message: string) => Error} refusal
  * @param {boolean} decimalComma
  * @returns {AsyncGenerator<LinedRow | LinedText, void>}
@@ -166,25 +172,56 @@ async function* linedRows(pieces, refusal, decimalComma) {
     if (fault !== null) throw fault;
   }
   /**
-   * The whole lines of the text so far, where each can only be read in one way.
+   * Lines that can only be read in one way, of which `rest` is left over.
    *
-   * @returns {LinedText | null}
+   * @param {string | Uint8Array} text
+   * @param {number} count of its lines
+   * @param {ReturnType<typeof dialect>} found
+   * @param {string} rest
+   * @returns {LinedText}
    */
+  const taken = (text, count, found, rest) => {
+    const from = line;
+    pending = rest;
+    line += count;
+    const parsed = () => rowsIn(typeof text === "string" ? text : asciiText(text), from, found, true).rows;
+    return { text, separator: found.delimiter, line: from, count, parsed };
+  };
+  /**
+   * How lines are laid out, where some can be taken apart without a reader of CSV; else null.
+   */
+  const plainDialect = () => (config?.newline === "\n" && config.delimiter.length === 1 ? config : null);
+  /** The whole lines of the text so far, where each can only be read in one way. */
   const plainLines = () => {
-    const found = config;
-    if (found === null || found.newline !== "\n" || found.delimiter.length !== 1) return null;
+    const found = plainDialect();
+    if (found === null) return null;
     const text = pending.slice(0, pending.lastIndexOf("\n") + 1);
     if (text.includes('"') || text.trimStart() === "" || /^[^\S\n]*\n/.test(text)) return null;
-    const from = line;
-    pending = pending.slice(text.length);
-    line += linesIn(text);
-    return { text, separator: found.delimiter, line: from, parsed: () => rowsIn(text, from, found, true).rows };
+    return taken(text, linesIn(text), found, pending.slice(text.length));
+  };
+  /**
+   * The same with the lines of a piece that is bytes, which become no text.
+   *
+   * @param {Uint8Array} piece
+   */
+  const plainBytes = (piece) => {
+    const found = plainDialect();
+    const end = piece.lastIndexOf(0x0a) + 1;
+    if (found === null || end === 0) return null;
+    const text = joinedAscii(pending, piece.subarray(0, end));
+    const count = text === null ? null : linesWithoutQuotes(text);
+    if (text === null || count === null) return null;
+    if (asciiText(text.subarray(0, text.indexOf(0x0a))).trim() === "") return null;
+    return taken(text, count, found, asciiText(piece.subarray(end)));
   };
   try {
     for await (const piece of pieces) {
-      pending += piece;
-      if (config === null && pending.length < HEAD) continue;
-      const plain = plainLines();
+      let plain = typeof piece === "string" ? null : plainBytes(piece);
+      if (plain === null) {
+        pending += typeof piece === "string" ? piece : asciiText(piece);
+        if (config === null && pending.length < HEAD) continue;
+        plain = plainLines();
+      }
       if (plain === null) yield* parsed(false);
       else yield plain;
       if (pending.length > LONGEST_ROW) throw refusal(`line ${line} has a quotation mark that is not closed`);
@@ -239,7 +276,7 @@ export class CsvTable {
    * the text is no table; the message goes on after a file's name: "line 7 has 3 fields, but the
    * header has 4". `decimalComma`: numbers may have a comma, so that no comma separates columns.
    *
-   * @param {AsyncIterable<string>} pieces
+   * @param {AsyncIterable<string | Uint8Array>} pieces bytes are ASCII
    * @param {(message: string) => Error} refusal
    * @param {{decimalComma?: boolean}} [options]
    */
@@ -289,11 +326,11 @@ export class CsvTable {
       } else if (this.#header.length < 2) {
         for (const each of item.parsed()) yield counted(each);
       } else {
-        const { text, separator, line, parsed } = item;
+        const { text, separator, line, count, parsed } = item;
         const before = row;
         // A row a line, unless it is found otherwise.
         this.#lines.add(row + 1, line);
-        row += linesIn(text);
+        row += count;
         const rows = () => {
           row = before;
           return parsed().map(counted);

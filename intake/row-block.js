@@ -4,7 +4,7 @@
 /**
  * @typedef {import("./table.js").RawValue} RawValue
  * @typedef {{columns: (RawValue[] | Float64Array)[]}} ColumnBlock
- * @typedef {{text: string, separator: string, rows: () => RawValue[][]}} TextBlock
+ * @typedef {{text: string | Uint8Array, separator: string, rows: () => RawValue[][]}} TextBlock
  * @typedef {RawValue[] | ColumnBlock | TextBlock} RowOrBlock
  */
 

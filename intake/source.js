@@ -33,13 +33,13 @@ async function* bytesOf(file, refusal, onBytes) {
 }
 
 /**
- * Pieces of the text of a File or a string, none of which breaks a character. `onBytes(read so
+ * Pieces of the text of a File or a string, as `tableText` gives them. `onBytes(read so
  * far)` is called after each; `refusal(message)` makes the error for a file that can't be read.
  *
  * @param {File | string} source
  * @param {(message: string) => Error} refusal
  * @param {(read: number) => void} [onBytes]
- * @returns {AsyncGenerator<string, void>}
+ * @returns {AsyncGenerator<string | Uint8Array, void>}
  */
 export async function* textPieces(source, refusal, onBytes) {
   if (typeof source === "string") {

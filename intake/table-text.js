@@ -1,5 +1,6 @@
 // From the bytes of a table to its text. A file that is something else is named for what it is,
 // with what to do about it. The command line and the pages read through here.
+import { isAscii } from "./ascii.js";
 
 /** As many bytes as the kind of a file is told from. */
 const HEAD = 4096;
@@ -202,11 +203,13 @@ function unfinished(chunk) {
 /**
  * @param {AsyncIterable<Uint8Array>} chunks
  * @param {string} encoding
- * @returns {AsyncGenerator<string, void>}
+ * @returns {AsyncGenerator<string | Uint8Array, void>}
  */
 async function* decoded(chunks, encoding) {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let before = new Uint8Array(0);
+  // The first chunk may begin with a byte order mark, which the decoder takes away.
+  let isFirst = true;
   const broken = () =>
     new BrokenText(
       encoding === "utf-8"
@@ -214,6 +217,11 @@ async function* decoded(chunks, encoding) {
         : "half a character of UTF-16; save the file as UTF-8",
     );
   for await (const chunk of chunks) {
+    if (encoding === "utf-8" && !isFirst && before.length === 0 && isAscii(chunk)) {
+      if (chunk.length > 0) yield chunk;
+      continue;
+    }
+    isFirst = false;
     let piece;
     try {
       piece = decoder.decode(chunk, { stream: true });
@@ -233,12 +241,12 @@ async function* decoded(chunks, encoding) {
 
 /**
  * The text of a file in pieces, none of which breaks a character: UTF-8, UTF-16 with a byte order
- * mark, or either inside gzip. Throws a refusal for any other file, and BrokenText after the last
- * text that could be read.
+ * mark, or either inside gzip. Pieces but the first may be bytes of ASCII as they are. Throws a
+ * refusal for any other file, and BrokenText after the last text that could be read.
  *
  * @param {AsyncIterable<Uint8Array>} chunks
  * @param {Refusal} refusal
- * @returns {AsyncGenerator<string, void>}
+ * @returns {AsyncGenerator<string | Uint8Array, void>}
  */
 export async function* tableText(chunks, refusal) {
   let file = await opened(chunks);

@@ -26,8 +26,8 @@ declare module "expost-glue" {
   }
   /** The operations of the other modules, by name (wasm/src/boundary.cpp). */
   export type OperationsGlue = Record<string, (request: object) => Response> & {
-    /** An operation about rows in columns; the package's own module has it. */
-    "call-with-columns": (operation: string, request: object, columns: object[]) => Response;
+    /** An operation about rows in columns, or as text; the package's own module has it. */
+    "call-with-rows": (operation: string, request: object, rows: object[] | Uint8Array) => Response;
   };
   export type Glue = BeliefGlue & OperationsGlue;
   export default function createModule(options: {

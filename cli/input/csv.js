@@ -43,7 +43,8 @@ export class CsvFile {
     };
     const pieces = async function* () {
       for await (const piece of tableText(counted(), refusal)) {
-        first ??= { bytes, lines: piece.match(/\r\n|\n|\r/g)?.length ?? 0 };
+        // The first piece is never bytes.
+        if (typeof piece === "string") first ??= { bytes, lines: piece.match(/\r\n|\n|\r/g)?.length ?? 0 };
         yield piece;
       }
     };

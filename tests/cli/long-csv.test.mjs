@@ -50,6 +50,10 @@ for (const [what, content] of [
   ["a stated separator", `sep=|\n${plain.replaceAll(",", "|")}`],
   ["quotation marks in the middle", some(plain, 20_000, 20_010, (line) => line.replace(/(yes|no)$/, '"$1"'))],
   ["blank lines in the middle", some(plain, 20_000, 20_010, (line) => `${line}\n \n`)],
+  [
+    "a column more, with characters of several bytes here and there",
+    some(plain, 0, COUNT + 1, (line, i) => `${line},${i === 0 ? "note" : i % 4999 < 5 ? "é" : "e"}`),
+  ],
   ["blanks round values", some(plain, 15_000, 25_000, (line) => line.replaceAll(",", " , "))],
   ["gzip", gzipSync(plain)],
   ["UTF-16", Buffer.from(`\ufeff${plain}`, "utf16le")],
@@ -91,6 +95,22 @@ for (const [what, content, sentence] of [
     "a line with a field too few",
     some(plain, 39_999, 40_000, (line) => line.replace(",", "")),
     /line 40000 has 3 fields, but the header has 4/,
+  ],
+  [
+    "a byte that is not UTF-8",
+    Buffer.from(
+      some(plain, 30_000, 30_001, (line) => `${line}\xe9`),
+      "latin1",
+    ),
+    /line 30001 has a byte that is not UTF-8/,
+  ],
+  [
+    "half a character before bytes of ASCII",
+    Buffer.from(
+      some(plain, 25_000, 30_001, (line, i) => (i < 30_000 ? `${line}\xc2\xa0` : `${line}\xc2`)),
+      "latin1",
+    ),
+    /line 30001 has a byte that is not UTF-8/,
   ],
 ]) {
   test(`${what} is told with its line`, async () => {

@@ -19,8 +19,20 @@ function* pieces(text, lengths) {
   }
 }
 
-async function read(text, lengths = []) {
-  const table = await CsvTable.open(pieces(text, lengths), (message) => new Refused(message));
+/** The same pieces, as bytes where they are ASCII: anywhere in memory, with others around them. */
+function* asBytes(parts) {
+  let before = 0;
+  for (const part of parts) {
+    const bytes = Buffer.from(part);
+    before = (before + 1) % 4;
+    const around = new Uint8Array(bytes.length + before + 3).fill(0x22);
+    around.set(bytes, before);
+    yield bytes.length === part.length ? around.subarray(before, before + bytes.length) : part;
+  }
+}
+
+async function read(text, lengths = [], given = (parts) => parts) {
+  const table = await CsvTable.open(given(pieces(text, lengths)), (message) => new Refused(message));
   const rows = [];
   for await (const row of singleRows(table.rows)) rows.push(row);
   return { header: table.header, rows };
@@ -73,6 +85,7 @@ test("a table reads back as the cells that were written, however it comes in pie
       const trimmed = whole.rows.map((row) => row.map((value) => value.replace(/\r$/, "")));
       assert.deepEqual(trimmed, plain);
       assert.deepEqual(await read(text, sizes), whole);
+      assert.deepEqual(await read(text, sizes, asBytes), whole);
     }),
     runs,
   );
@@ -89,6 +102,7 @@ test("any text is a table whose rows have the header's length, or is refused in 
       const whole = await read(input).catch(refusal);
       if (!whole.refused) for (const row of whole.rows) assert.equal(row.length, whole.header.length);
       assert.deepEqual(await read(input, sizes).catch(refusal), whole);
+      assert.deepEqual(await read(input, sizes, asBytes).catch(refusal), whole);
     }),
     runs,
   );
@@ -122,16 +136,23 @@ test("after its beginning a table comes in blocks of lines, with the rows and li
   };
   /** As the core takes a text apart, or refuses to. */
   const split = ({ text, separator, rows }, cells) => {
-    const lines = text.split("\n").slice(0, -1);
+    const lines = (typeof text === "string" ? text : Buffer.from(text).toString()).split("\n").slice(0, -1);
     const found = lines.map((each) => each.split(separator));
     return found.every((row) => row.length === cells) ? found : rows();
   };
   let blocks = 0;
+  let ofBytes = 0;
   await fc.assert(
     fc.asyncProperty(rest, lengths, async (input, sizes) => {
       const whole = await linedRows([first + input], () => assert.fail("one piece is read whole")).catch(refusal);
       const inBlocks = await linedRows([first, ...pieces(input, sizes)], split).catch(refusal);
       assert.deepEqual(inBlocks.refused ?? inBlocks.rows, whole.refused ?? whole.rows);
+      const fromBytes = (block, cells) => {
+        ofBytes += typeof block.text === "string" ? 0 : 1;
+        return split(block, cells);
+      };
+      const inBytes = await linedRows([first, ...asBytes(pieces(input, sizes))], fromBytes).catch(refusal);
+      assert.deepEqual(inBytes, inBlocks);
       const parsed = await linedRows([first, ...pieces(input, sizes)], (block) => block.rows()).catch(refusal);
       assert.deepEqual(parsed.refused ?? parsed.rows, whole.refused ?? whole.rows);
       blocks += inBlocks.blocks ?? 0;
@@ -140,6 +161,7 @@ test("after its beginning a table comes in blocks of lines, with the rows and li
     { numRuns: Math.ceil(runs.numRuns / 50), examples: [['a\n""a ""b""",2,3\n', [1]]] },
   );
   assert.ok(blocks > 0, "no block came");
+  assert.ok(ofBytes > 0, "no block of bytes came");
 });
 
 // Found by the first property above: short tables of two columns were taken for one column.

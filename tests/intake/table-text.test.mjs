@@ -18,7 +18,10 @@ async function* chunks(bytes, length = 1 << 16) {
 
 async function textOf(bytes, length) {
   let text = "";
-  for await (const piece of tableText(chunks(bytes, length), refusal)) text += piece;
+  for await (const piece of tableText(chunks(bytes, length), refusal)) {
+    if (typeof piece !== "string") assert.ok(text !== "" && piece.every((byte) => byte < 0x80), "only ASCII stays bytes");
+    text += typeof piece === "string" ? piece : Buffer.from(piece).toString();
+  }
   return text;
 }
 

@@ -29,16 +29,17 @@ export class Instance {
    *
    * @param {string} operation
    * @param {object} request
-   * @param {import("./packed-columns.js").PackedColumns} [columns] of the rows that it is about
+   * @param {import("./packed-columns.js").PackedColumns | Uint8Array} [beside] the rows that it is
+   *   about, as columns or as text
    * @returns {Answer}
    */
-  call(operation, request, columns) {
+  call(operation, request, beside) {
     if (this.#trap !== null) {
       throw internalError("stopped", "The library stopped after an internal error. Load it again.", { cause: this.#trap });
     }
     let response;
     try {
-      response = columns ? this.#glue["call-with-columns"](operation, request, columns) : this.#glue[operation](request);
+      response = beside ? this.#glue["call-with-rows"](operation, request, beside) : this.#glue[operation](request);
     } catch (error) {
       this.#trap = error;
       throw internalError("trap", `The library stopped in ${operation}: ${wordsOf(error)}.`, { cause: error });

@@ -17,7 +17,7 @@ const PREDICTED_COLUMNS = ["score", "probability", "class", "prediction", "label
  */
 function aboutRows(report, operation, rows, request) {
   /** @type {import("./row-blocks.js").Ask} */
-  const ask = (part, columns) => Report.asked(report, operation, { ...request, ...part }, columns);
+  const ask = (part, beside) => Report.asked(report, operation, { ...request, ...part }, beside);
   return isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
 }
 

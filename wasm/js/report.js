@@ -92,10 +92,10 @@ export class Report {
    * @param {Report} report
    * @param {string} operation
    * @param {object} request
-   * @param {import("./packed-columns.js").PackedColumns} [columns]
+   * @param {import("./packed-columns.js").PackedColumns | Uint8Array} [beside]
    */
-  static asked(report, operation, request, columns) {
-    return report.#instance.call(operation, { report: report.#held(), ...request }, columns);
+  static asked(report, operation, request, beside) {
+    return report.#instance.call(operation, { report: report.#held(), ...request }, beside);
   }
 
   /**

@@ -9,14 +9,15 @@ import { packedColumns } from "./packed-columns.js";
  */
 
 /**
- * A request's part that has rows; nothing where they are columns beside it.
+ * A request's part that has rows, or what it says of rows that are beside it.
  *
  * @typedef {{rows: RawValue[][]}
  *   | {columns: RawValue[][]}
  *   | {text: string, separator: string}
+ *   | {separator: string}
  *   | {}} RowsPart
  */
-/** @typedef {(part: RowsPart, columns?: PackedColumns) => Answer} Ask */
+/** @typedef {(part: RowsPart, beside?: PackedColumns | Uint8Array) => Answer} Ask */
 
 /**
  * Whether an item of DataRows.rows is a block; anything else is a row, or refused as one.
@@ -36,8 +37,8 @@ export const isBlock = (item) =>
 const listed = (columns) => columns.map((column) => (column instanceof Float64Array ? Array.from(column) : column));
 
 /**
- * The answer about a block. Columns go to the module as they lie in memory, where they can. A text
- * that the module doesn't take apart is taken apart by whoever made the block.
+ * The answer about a block. Columns and bytes go to the module as they lie in memory, where they
+ * can. A text that the module doesn't take apart is taken apart by whoever made the block.
  *
  * @param {RowBlock} block
  * @param {Ask} ask
@@ -51,7 +52,8 @@ export function answerAbout(block, ask) {
     return ask({ columns: Array.isArray(block.columns) ? listed(block.columns) : block.columns });
   }
   try {
-    return ask({ text: block.text, separator: block.separator });
+    const { text, separator } = block;
+    return text instanceof Uint8Array ? ask({ separator }, text) : ask({ text, separator });
   } catch (error) {
     if (/** @type {{code?: string}} */ (error).code !== "irregular-text") throw error;
     return ask({ rows: block.rows() });

@@ -27,7 +27,7 @@ export async function withStudyData(instance, data, study, watching, use) {
     watching.opened?.(handle);
     const read = await inChunks(data.rows, watching, (rows, firstRow) => {
       /** @type {import("./row-blocks.js").Ask} */
-      const ask = (part, columns) => instance.call("append-rows", { data: handle, ...part, firstRow }, columns);
+      const ask = (part, beside) => instance.call("append-rows", { data: handle, ...part, firstRow }, beside);
       const answer = isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
       return answer.rows - firstRow + 1;
     });

@@ -80,12 +80,17 @@ val operation(val request) {
 }
 
 template <class WholeService>
-val operation_with_columns(val name, val request, val list) {
+val operation_with_rows(val name, val request, val rows) {
   return answered([&] {
     const std::string operation = expost::wasm::bytes_of(name);
-    const expost::wasm::CopiedColumns copied(list);
+    nlohmann::json document = expost::wasm::document_of(request);
     WholeService& whole = service();
-    return whole.call(operation, expost::wasm::document_of(request), copied.columns());
+    if (expost::wasm::is_bytes(rows)) {
+      document["text"] = expost::wasm::ascii_of(rows);
+      return whole.call(operation, document);
+    }
+    const expost::wasm::CopiedColumns copied(rows);
+    return whole.call(operation, document, copied.columns());
   });
 }
 
@@ -108,8 +113,8 @@ EMSCRIPTEN_BINDINGS(expost) {
   }
   if constexpr (std::is_same_v<Service, expost::operations::Service>) {
     bind<curator_operations>();
-    // An operation for rows in columns, which its document doesn't have.
-    emscripten::function("call-with-columns", &operation_with_columns<Service>);
+    // An operation for rows that its document doesn't have: columns, or the bytes of a text.
+    emscripten::function("call-with-rows", &operation_with_rows<Service>);
     // For the build of the package (scripts/build.mjs), which tells them to its JavaScript.
     emscripten::function(
         "format-constants", +[]() -> val {

@@ -25,6 +25,12 @@ struct NotADocument : std::runtime_error {
 /// The UTF-8 of a text, or of several with a zero between them.
 [[nodiscard]] std::string bytes_of(const emscripten::val& value);
 
+/// Whether a value is a Uint8Array.
+[[nodiscard]] bool is_bytes(const emscripten::val& value);
+
+/// The text of a Uint8Array. Throws NotADocument where a byte is not ASCII.
+[[nodiscard]] std::string ascii_of(const emscripten::val& bytes);
+
 /// Returns the value that a document is. Its objects have own members only, whatever they are
 /// called.
 [[nodiscard]] emscripten::val value_of(const nlohmann::ordered_json& document);
