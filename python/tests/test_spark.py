@@ -97,6 +97,33 @@ def test_two_workers_give_the_report_of_one_machine(
         expost.spark.bounds(rows.withColumnRenamed("shelf", "upper"), found.report)
 
 
+def test_a_publication_is_entered_in_the_ledger_and_refused_before_a_pass(
+    spark: Any, frame: pd.DataFrame, study: expost.Study, tmp_path: Path
+) -> None:
+    import expost.spark
+
+    path = tmp_path / "ledger.json"
+    rows = spark.createDataFrame(frame.astype(object).where(frame.notna(), None))
+    found = expost.spark.publish(rows, study, ledger=path, limit=1.02)
+    assert found.ledger is not None
+    [entry] = expost.load_ledger(path).entries
+    assert entry == found.ledger.entries[0]
+    assert entry.data is None
+    assert found.report.guarantee is not None
+    assert entry.epsilon == found.report.guarantee.epsilon
+    heard: list[str] = []
+    with pytest.raises(expost.LedgerError, match="beyond") as refused:
+        expost.spark.publish(rows, study, ledger=path, progress=lambda phase, *_: heard.append(phase))
+    assert refused.value.code == "beyond-limit"
+    assert heard == []
+    assert expost.load_ledger(path).entries == (entry,)
+    # Rows on one machine are known, those before them were not: nobody can say that they differ.
+    known = expost.publish(frame, study, ledger=path, seed=1)
+    assert known.ledger is not None
+    assert [entry.data is None for entry in known.ledger.entries] == [True, False]
+    assert known.notes["doubts"] == []
+
+
 def test_an_audit_has_the_summary_of_one_machine(
     spark: Any, frame: pd.DataFrame, study: expost.Study
 ) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -21,6 +22,7 @@ from ._sums import (
     wanted_columns,
 )
 from .errors import DataError, StudyError
+from .ledger import Entering, Limit
 from .publication import Audit, Publication
 from .report import ROW_COLUMNS, Member, Method, Progress, Report, Uniform, bound_batch, bound_options
 from .study import Study, study_document
@@ -37,6 +39,8 @@ def publish(
     *,
     seed: int | None = None,
     secrets: bool = False,
+    ledger: str | Path | None = None,
+    limit: Limit | None = None,
     progress: Progress | None = None,
 ) -> Publication:
     """Train, draw the noise and make the report, as `expost.publish`, from a data frame of Spark.
@@ -56,6 +60,10 @@ def publish(
         For experiments only: the report is marked.
     secrets
         Also return what the noise hides.
+    ledger, limit
+        As of `expost.publish`; the file is the driver's. The entry has no fingerprint of the rows,
+        which have no order here: whether earlier publications were about the same data is yours to
+        know.
     progress
         Called before every pass with its name and number.
 
@@ -63,10 +71,14 @@ def publish(
     ------
     StudyError
         Also for mechanisms that sums are not enough for, and for a study with a person.
+    LedgerError
+        Of a ledger that can't be read or written, or whose limit would be passed ("beyond-limit"),
+        before the first pass.
     DataError
         The message names the column, and the row within its batch.
     """
     document = study_document(study)
+    entering = Entering(ledger, limit, document, seed=seed)
     passes = _Passes(dataframe, document, progress, "publish it with expost.publish")
     names = passes.names
     made = publish_by_sums(
@@ -77,7 +89,7 @@ def publish(
         seed=seed,
         secrets=secrets,
     )
-    return Publication(made, None)
+    return Publication(made, None, entering)
 
 
 def audit(
