@@ -1139,6 +1139,13 @@ export function enterLedger(ledger: object, addition: LedgerAddition): Promise<E
 export function sumUpward(values: number[]): Promise<number>;
 
 /**
+ * Returns a line for each row, by which ledgers know a table, whatever kind of file holds it: its
+ * values as a JSON array of texts without white space at their ends, and a line feed. `header`:
+ * names of the columns, as many as a row has values.
+ */
+export function tableLines(header: string[], rows: RawValue[][] | RowBlock): Promise<string>;
+
+/**
  * Returns one text for a study, however its files are laid out: its JSON without blanks, keys in
  * order.
  */
@@ -1180,7 +1187,7 @@ export interface DataRows {
 export interface ScaffoldOptions {
   /** Name of the column that the model predicts. */
   label: string;
-  /** Called after every piece of the rows. */
+  /** Called at most once a frame, and after the last row. */
   onProgress?: (progress: { phase: "reading"; rows: number }) => void;
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
@@ -1209,7 +1216,7 @@ export interface PublishOptions {
   seed?: number;
   /** Also return what the noise hides (`Published.secrets`): never publish it. */
   secrets?: boolean;
-  /** Called after every piece of work. */
+  /** Called with the first and the last piece of each phase, and once a frame in between. */
   onProgress?: (progress: Progress) => void;
   /** Aborting it rejects the promise with the signal's reason; nothing was published then. */
   signal?: Signal;
@@ -1387,7 +1394,7 @@ export interface AuditOptions {
    * as `publish` with `secrets: true` gave them.
    */
   secrets?: DescentSecrets;
-  /** Called after every piece of work. */
+  /** Called with the first and the last piece of each phase, and once a frame in between. */
   onProgress?: PublishOptions["onProgress"];
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
@@ -1494,7 +1501,7 @@ export interface ProfileOptions {
   modelCoordinates?: boolean;
   /** Experiments only: models are drawn from a seed, and the profile says so. */
   seed?: number;
-  /** Called after every piece of work. */
+  /** Called with the first and the last piece of each phase, and once a frame in between. */
   onProgress?: (progress: ProfileProgress) => void;
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;

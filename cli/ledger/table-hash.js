@@ -1,43 +1,43 @@
 // A ledger's fingerprint of a table: an HMAC with the ledger's key, so that without the ledger
 // nobody can tell from it whether a guessed table is the one.
 import { createHash, createHmac } from "node:crypto";
-import { seenRows } from "../../intake/row-block.js";
+import { tableLines } from "expost";
 
-/**
- * @typedef {import("expost").RawValue} RawValue
- * @typedef {import("../../intake/row-block.js").RowOrBlock} RowOrBlock
- */
+/** @typedef {import("../../intake/row-block.js").RowOrBlock} RowOrBlock */
 
-/** Characters that are hashed at once. */
-const PIECE = 1 << 16;
-
-/**
- * One row, the same from every kind of file: values as texts, blanks at their ends left out.
- *
- * @param {RawValue[]} row
- */
-const lineOf = (row) => `${JSON.stringify(row.map((value) => (value === null ? "" : String(value).trim())))}\n`;
+/** Single rows that are taken at once. */
+const CHUNK = 2048;
 
 /** Hashes a table while its rows pass by: header and rows, in their order. */
 export class TableHash {
   #hash = createHash("sha256");
-  #piece;
+  #header;
 
   /** @param {string[]} header */
   constructor(header) {
-    this.#piece = lineOf(header);
+    this.#header = header;
   }
 
   /**
-   * The same rows and blocks.
+   * The same rows and blocks, once.
    *
    * @param {AsyncIterable<RowOrBlock> | Iterable<RowOrBlock>} rows
    */
-  passed(rows) {
-    return seenRows(rows, (row) => {
-      this.#piece += lineOf(row);
-      if (this.#piece.length >= PIECE) this.#take();
-    });
+  async *passed(rows) {
+    /** @type {import("expost").RawValue[][]} */
+    let chunk = [this.#header];
+    for await (const item of rows) {
+      if (!Array.isArray(item)) {
+        await this.#take(chunk);
+        chunk = [];
+        await this.#take(item);
+      } else if (chunk.push(item) >= CHUNK) {
+        await this.#take(chunk);
+        chunk = [];
+      }
+      yield item;
+    }
+    await this.#take(chunk);
   }
 
   /**
@@ -46,12 +46,11 @@ export class TableHash {
    * @param {string} key in hexadecimal
    */
   fingerprint(key) {
-    this.#take();
     return createHmac("sha256", Buffer.from(key, "hex")).update(this.#hash.digest()).digest("hex");
   }
 
-  #take() {
-    this.#hash.update(this.#piece, "utf8");
-    this.#piece = "";
+  /** @param {import("expost").RawValue[][] | import("expost").RowBlock} rows */
+  async #take(rows) {
+    this.#hash.update(await tableLines(this.#header, rows), "utf8");
   }
 }

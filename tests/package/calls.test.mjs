@@ -386,13 +386,41 @@ test("publish and audit: a seeded experiment, whose audit has no miss", () => {
   assert.equal(summary.misses, 0);
   assert.deepEqual(lengths, new Array(6).fill(["Float64Array", 5000]));
   assert.equal(phases.findLast(({ phase }) => phase === "reading").rows, 5000);
+  // The first and the last of each phase are told, and those between if they take their time.
   const training = phases.filter(({ phase }) => phase === "training");
-  assert.deepEqual(
-    training.map(({ step }) => step),
-    training.map((_, i) => i + 1),
-  );
-  assert.ok(training.length > 2 && training.at(-1).residual <= training.at(-1).tolerance);
+  const steps = training.map(({ step }) => step);
+  assert.equal(steps[0], 1);
+  for (const [i, step] of steps.slice(1).entries()) assert.ok(step > steps[i], `${steps}`);
+  assert.ok(steps.at(-1) > 2 && training.at(-1).residual <= training.at(-1).tolerance);
   assert.equal(phases.at(-1).phase, "releasing");
+});
+
+test("progress of many quick steps is told a frame at a time, and a cancel is heard in the middle of them", () => {
+  const { told, steps, last, aborted, after } = inConsumer(`
+    const study = { ...studyOf("Quick steps", "joint"), features: [{ name: "age", kind: "number", minimum: 18, maximum: 90 }] };
+    study.mechanism = { name: "noisy-gradient-descent", loss: { name: "logistic" }, clip: 1, steps: 20000, every: 1000, sampling: { kind: "full" }, update: { rate: 1, momentum: 0, divisor: 50 } };
+    study.budget = { epsilon: 1, delta: 1e-6 };
+    const header = ["age", "default"];
+    const rows = Array.from({ length: 50 }, (_, i) => [18 + i, i % 3 ? "no" : "yes"]);
+    const phases = [];
+    const started = performance.now();
+    await expost.publish({ header, rows }, study, { seed: 7, onProgress: (progress) => phases.push(progress) });
+    const frames = (performance.now() - started) / 16;
+    const training = phases.filter(({ phase }) => phase === "training");
+    const controller = new AbortController();
+    let heard = 0;
+    const onProgress = ({ phase, step }) => {
+      if (phase !== "training") return;
+      heard = step;
+      if (step < 3) setTimeout(() => controller.abort(new Error("enough")), 20);
+    };
+    const aborted = await expost.publish({ header, rows }, study, { seed: 7, onProgress, signal: controller.signal }).then(() => "", ({ message }) => message);
+    return { told: training.length, steps: frames, last: training.at(-1).step, aborted, after: heard };
+  `);
+  assert.equal(last, 20_000);
+  assert.ok(told >= 2 && told <= steps + 3, `${told} told in ${steps} frames`);
+  assert.equal(aborted, "enough");
+  assert.ok(after < 20_000, `${after}`);
 });
 
 test("publish: an aborted signal rejects with its reason, before and during the work", () => {

@@ -20,17 +20,50 @@ const FRAME = 16;
 let pausedAt = -Infinity;
 
 /**
- * Lets progress be seen, and a cancel be heard, before the module computes on, if that hasn't been
- * possible for a while. Rejects with the reason of an aborted signal.
+ * Tells how far a call is, as often as can be seen: the first and the last of each phase, and one a
+ * frame in between. Whoever listens to hundreds of thousands of steps does nothing else.
  *
- * @param {Signal | undefined} signal
+ * @template {{phase: string}} Progress
  */
-export async function shown(signal) {
-  if (performance.now() - pausedAt >= FRAME) {
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    pausedAt = performance.now();
+export class Telling {
+  #onProgress;
+  #signal;
+  /** @type {string | null} */
+  #phase = null;
+  /** @type {Progress | null} */
+  #untold = null;
+
+  /** @param {{onProgress?: (progress: Progress) => void, signal?: Signal}} watching */
+  constructor({ onProgress, signal }) {
+    this.#onProgress = onProgress;
+    this.#signal = signal;
   }
-  signal?.throwIfAborted();
+
+  /**
+   * Lets the progress be seen, and a cancel be heard, before the module computes on, if neither has
+   * been possible for a frame. Rejects with the reason of an aborted signal.
+   *
+   * @param {Progress} progress
+   */
+  async now(progress) {
+    if (progress.phase !== this.#phase) this.end();
+    const isDue = performance.now() - pausedAt >= FRAME;
+    if (isDue || progress.phase !== this.#phase) this.#onProgress?.(progress);
+    else this.#untold = progress;
+    this.#phase = progress.phase;
+    if (isDue) {
+      this.#untold = null;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      pausedAt = performance.now();
+    }
+    this.#signal?.throwIfAborted();
+  }
+
+  /** Tells what came last, if it wasn't told. */
+  end() {
+    if (this.#untold !== null) this.#onProgress?.(this.#untold);
+    this.#untold = null;
+  }
 }
 
 /**
@@ -53,8 +86,8 @@ export function checkData(data) {
 }
 
 /**
- * Passes all rows to `take`, in chunks and the blocks that they come in, telling `onProgress` after
- * each.
+ * Passes all rows to `take`, in chunks and the blocks that they come in, telling `onProgress` how
+ * many they are.
  *
  * @param {DataRows["rows"]} rows
  * @param {Watching} watching
@@ -62,14 +95,15 @@ export function checkData(data) {
  *   those were
  * @returns {Promise<number>} how many rows there were
  */
-export async function inChunks(rows, { onProgress, signal }, take) {
+export async function inChunks(rows, watching, take) {
+  /** @type {Telling<{phase: "reading", rows: number}>} */
+  const telling = new Telling(watching);
   let read = 0;
   /** @type {RawValue[][]} */
   let chunk = [];
   const pass = async (/** @type {RawValue[][] | RowBlock} */ part) => {
     read += take(part, read + 1);
-    onProgress?.({ phase: "reading", rows: read });
-    await shown(signal);
+    await telling.now({ phase: "reading", rows: read });
   };
   const passChunk = async () => {
     const rest = chunk;
@@ -85,5 +119,6 @@ export async function inChunks(rows, { onProgress, signal }, take) {
     }
   }
   await passChunk();
+  telling.end();
   return read;
 }

@@ -1,11 +1,12 @@
 // The npm package's interface (index.d.ts), on the WebAssembly module's operations.
-import { shown } from "./data-rows.js";
+import { Telling } from "./data-rows.js";
 import { refuseUnknown } from "./errors.js";
 import { loadAs } from "./load-report.js";
 import { loaded } from "./module.js";
 import { profileOf } from "./profile.js";
 import { ReportOfRows } from "./report-rows.js";
 import { Report } from "./report.js";
+import { answerAbout, isBlock } from "./row-blocks.js";
 import { scaffoldOf } from "./scaffold.js";
 import { withStudyData } from "./study-data.js";
 
@@ -110,6 +111,18 @@ export async function enterLedger(ledger, { key, entry, data, limit, ...left }) 
 }
 
 /**
+ * @param {string[]} header
+ * @param {import("expost").RawValue[][] | import("expost").RowBlock} rows
+ * @returns {Promise<string>}
+ */
+export async function tableLines(header, rows) {
+  const instance = await loaded();
+  /** @type {import("./row-blocks.js").Ask} */
+  const ask = (part, beside) => instance.call("table-lines", { header, ...part }, beside);
+  return (isBlock(rows) ? answerAbout(rows, ask) : ask({ rows })).lines;
+}
+
+/**
  * @param {number[]} values
  * @returns {Promise<number>}
  */
@@ -157,14 +170,13 @@ export async function publish(data, study, { seed, secrets, onProgress, signal, 
   refuseUnknown(left);
   const instance = await loaded();
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
+    const telling = new Telling({ onProgress, signal });
     for (;;) {
       const { finished, steps: step, ...progress } = instance.call("train", { data: handle, seed, steps: STEPS });
-      onProgress?.({ phase: "training", step, ...progress });
-      await shown(signal);
+      await telling.now({ phase: "training", step, ...progress });
       if (finished) break;
     }
-    onProgress?.({ phase: "releasing" });
-    await shown(signal);
+    await telling.now({ phase: "releasing" });
     return instance.call("publish", { data: handle, seed, secrets });
   });
 }
@@ -180,8 +192,7 @@ export async function attach(data, study, model, { seed, secrets, onProgress, si
   refuseUnknown(left);
   const instance = await loaded();
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
-    onProgress?.({ phase: "releasing" });
-    await shown(signal);
+    await new Telling({ onProgress, signal }).now({ phase: "releasing" });
     return instance.call("attach", { data: handle, model, seed, secrets });
   });
 }
@@ -197,12 +208,13 @@ export async function audit(data, study, report, { onProgress, signal, ...option
   const instance = await loaded();
   Report.handleOf(report);
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle, total) => {
+    const telling = new Telling({ onProgress, signal });
     for (;;) {
       const request = { data: handle, report: Report.handleOf(report), options, rows: AUDITED };
       const { finished, ...result } = instance.call("audit", request);
-      onProgress?.({ phase: "auditing", rows: finished ? total : result.rows, total });
-      await shown(signal);
+      await telling.now({ phase: "auditing", rows: finished ? total : result.rows, total });
       if (!finished) continue;
+      telling.end();
       for (const column of Object.keys(result.rows)) result.rows[column] = Float64Array.from(result.rows[column]);
       return result;
     }

@@ -1,6 +1,6 @@
 // The privacy profile of a training set: piece by piece, so that progress is seen and a cancel is
 // heard.
-import { shown } from "./data-rows.js";
+import { Telling } from "./data-rows.js";
 import { ExpostError } from "./errors.js";
 import { withStudyData } from "./study-data.js";
 
@@ -60,11 +60,11 @@ export async function profileOf(instance, data, study, { heldOut, onProgress, si
   return withStudyData(instance, data, study, { ...watching, opened }, (handle) =>
     withHeldOut(instance, heldOut, study, watching, async (heldOutHandle) => {
       const request = { data: handle, heldOut: heldOutHandle, ...options };
+      const telling = new Telling({ onProgress, signal });
       for (;;) {
         const { finished, ...answer } = instance.call("profile", request);
         if (finished) return typedColumns(answer);
-        onProgress?.(answer);
-        await shown(signal);
+        await telling.now(answer);
       }
     }),
   );

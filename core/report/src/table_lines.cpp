@@ -43,33 +43,71 @@ std::string_view without_white_space(std::string_view text) {
 }
 
 struct Writer {
-  std::string& line;
+  TableLine& line;
   std::size_t row;
 
-  void operator()(std::span<const double> values) const { append_json_text(line, format_number(values[row])); }
-  void operator()(const Bits& bits) const { line += bits[row] ? "\"true\"" : "\"false\""; }
-  void operator()(const Texts& texts) const { append_json_text(line, without_white_space(texts[row])); }
+  void operator()(std::span<const double> values) const { line.add_number(values[row]); }
+  void operator()(const Bits& bits) const { line.add_boolean(bits[row]); }
+  void operator()(const Texts& texts) const { line.add_text(texts[row]); }
   void operator()(const Dictionary& dictionary) const {
-    append_json_text(line, without_white_space(dictionary.texts[static_cast<std::size_t>(dictionary.codes[row])]));
+    line.add_text(dictionary.texts[static_cast<std::size_t>(dictionary.codes[row])]);
   }
 };
 
 }  // namespace
 
+void TableLine::separate() {
+  lines_ += is_first_ ? '[' : ',';
+  is_first_ = false;
+}
+
+void TableLine::add_text(std::string_view value) {
+  separate();
+  append_json_text(lines_, without_white_space(value));
+}
+
+void TableLine::add_number(double value) {
+  separate();
+  append_json_text(lines_, format_number(value));
+}
+
+void TableLine::add_boolean(bool value) {
+  separate();
+  lines_ += value ? "\"true\"" : "\"false\"";
+}
+
+bool TableLine::add(const nlohmann::json& value) {
+  if (value.is_string()) {
+    add_text(value.get_ref<const std::string&>());
+  } else if (value.is_number()) {
+    add_number(value.get<double>());
+  } else if (value.is_boolean()) {
+    add_boolean(value.get<bool>());
+  } else if (value.is_null()) {
+    add_text("");
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void TableLine::end() {
+  lines_ += is_first_ ? "[]\n" : "]\n";
+  is_first_ = true;
+}
+
 std::string table_lines(const Columns& columns) {
   std::string lines;
   for (std::size_t row = 0; row < columns.rows; ++row) {
-    const char* before = "[";
+    TableLine line(lines);
     for (const Column& column : columns.columns) {
-      lines += before;
-      before = ",";
       if (column.present && !(*column.present)[row]) {
-        lines += "\"\"";
+        line.add_text("");
       } else {
-        std::visit(Writer{lines, row}, column.values);
+        std::visit(Writer{line, row}, column.values);
       }
     }
-    lines += columns.columns.empty() ? "[]\n" : "]\n";
+    line.end();
   }
   return lines;
 }

@@ -6,6 +6,8 @@
 #include <type_traits>
 
 #include "documents/request.hpp"
+#include "expost/numerics/error.hpp"
+#include "expost/report/table_lines.hpp"
 
 namespace expost::operations {
 namespace {
@@ -68,7 +70,7 @@ decltype(RequestRows::rows_) RequestRows::read(const Request& request, std::size
   if (has_text) {
     return read_text(request, cells);
   }
-  return Arrays{&array(request, "rows", "must be an array of rows")};
+  return Arrays{&array(request, "rows", "must be an array of rows"), cells};
 }
 
 std::size_t RequestRows::count() const {
@@ -98,6 +100,39 @@ void RequestRows::code(const report::RowCoder& coder, std::size_t i, std::int64_
         }
       },
       rows_);
+}
+
+void RequestRows::append_line(std::string& lines, std::size_t i) const {
+  report::TableLine line(lines);
+  const auto add = [&](const json& value) {
+    if (!line.add(value)) {
+      throw Error(ErrorType::data, "wrong-type", "/" + std::to_string(i + 1), "must have numbers, texts, booleans and null");
+    }
+  };
+  std::visit(
+      [&](const auto& rows) {
+        using Shape = std::decay_t<decltype(rows)>;
+        if constexpr (std::is_same_v<Shape, Arrays>) {
+          const json& row = (*rows.rows)[i];
+          if (!row.is_array() || row.size() != rows.cells) {
+            throw Error(ErrorType::data, "wrong-length", "/" + std::to_string(i + 1),
+                        "must be an array of as many values as the header has");
+          }
+          for (const json& value : row) {
+            add(value);
+          }
+        } else if constexpr (std::is_same_v<Shape, report::TextRows>) {
+          for (const std::string_view cell : rows[i]) {
+            line.add_text(cell);
+          }
+        } else {
+          for (const json::array_t* const column : rows.columns) {
+            add((*column)[i]);
+          }
+        }
+      },
+      rows_);
+  line.end();
 }
 
 std::optional<std::string> RequestRows::person(const report::PersonColumn& column, std::size_t i, std::int64_t number) const {

@@ -31,12 +31,15 @@ class RequestRows {
   /// Row i, as `RowCoder::code_row`.
   void code(const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
             report::RowCounters& counters) const;
+  /// Appends row i as a line of the table.
+  void append_line(std::string& lines, std::size_t i) const;
   /// Whose row i is, as `PersonColumn::person`.
   [[nodiscard]] std::optional<std::string> person(const report::PersonColumn& column, std::size_t i, std::int64_t number) const;
 
  private:
   struct Arrays {
     const nlohmann::json::array_t* rows;
+    std::size_t cells;
   };
 
   std::variant<Arrays, report::DocumentColumns, report::TextRows> rows_;

@@ -12,6 +12,7 @@
 #include "curator/study_check.hpp"
 #include "curator/study_session.hpp"
 #include "curator/study_text.hpp"
+#include "curator/table_text.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -82,6 +83,9 @@ ordered_json Service::call(std::string_view operation, const json& document, con
     }
     if (operation == "count-forms") {
       return count_forms(document, columns);
+    }
+    if (operation == "table-lines") {
+      return lines_of_table(document, columns);
     }
     if (operation == "count-rows") {
       return count_rows(document, study_session(document).rows(), columns);
@@ -177,6 +181,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "sum-upward") {
     return sum_of_values(document);
+  }
+  if (operation == "table-lines") {
+    return lines_of_table(document);
   }
   if (operation == "goe-quantile") {
     return goe_quantile(request);
