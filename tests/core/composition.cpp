@@ -68,6 +68,17 @@ constexpr Loss logistic_loss{LossKind::logistic};
 
 }  // namespace
 
+TEST_CASE("composition: losses that are nearly the same become the larger of them") {
+  // Losses of 1 and 1 - d, which are one for the sums. Between them the curve is a line in e^ε, and
+  // half of its δ is left in the middle.
+  constexpr double d = 0x1p-41;
+  const PromiseCurve curve{{1 - d, 0x1p-43}, {1, 0}};
+  for (const ComposedPromise& composed : {ComposedPromise({}, {curve}), ComposedPromise({}, {curve, promise(0, 0)})}) {
+    CHECK(composed.delta(1 - d / 2) >= 0x1p-44 * (1 - 1e-3));
+    CHECK(composed.delta(1) <= 1e-15);
+  }
+}
+
 TEST_CASE("composition: never below all sums at 60 digits, and near them") {
   const ReferenceTable table = reference_table("composition");
   int checked = 0;
