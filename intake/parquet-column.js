@@ -251,8 +251,7 @@ export class PagePlaces {
     const { row, offset } = places[0];
     /** @type {[number, number]} */
     const pages = [offset, after < 0 ? this.#length : this.#places[after].offset];
-    // The pages after the last place aren't known, and may use it.
-    const usesDictionary = this.#dictionary > 0 && (after < 0 || places.some((place) => place.usesDictionary));
+    const usesDictionary = this.#dictionary > 0 && places.some((place) => place.usesDictionary);
     return { row, parts: usesDictionary ? [[0, this.#dictionary], pages] : [pages] };
   }
 }

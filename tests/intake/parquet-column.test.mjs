@@ -234,7 +234,12 @@ test("rows are the same when only their pages are read, and those are not many m
   ];
   for (const [name, bytes, expected] of columns) {
     const rows = expected.length;
-    for (const start of [0, 1, 4095, 4096, 5000, 11_999, 12_000, 12_001, 18_000, 30_000]) {
+    const places = new PagePlaces(bytes);
+    const begun = new Set([5000, 10_000, 15_000, 23_000].map((row) => places.partsWith(row, row + 1).row));
+    // A row before a place is not behind it.
+    const edges = [...begun].flatMap((row) => [row - 1, row]);
+    for (const start of [0, 1, 4095, 4096, ...edges, 11_999, 12_000, 12_001, 18_000, 30_000]) {
+      if (start < 0) continue;
       for (const end of [start + 1, start + 500, start + 4096, start + 13_000, rows]) {
         if (!(start < end && end <= rows)) continue;
         const found = byPlaces(bytes, plain.decoder, { start, end, rows });
@@ -259,6 +264,12 @@ test("pages are found up to what is no page, and what follows is told when its r
   const broken = joined(bytes, [0xff, 0xff, 0xff]);
   assert.deepEqual(byPlaces(broken, decoder, { start: 5000, end: 6000, rows: 13_000 }).values, long.slice(5000, 6000));
   assert.throws(() => byPlaces(broken, decoder, { start: 11_000, end: 12_500, rows: 13_000 }));
+  // A page of fewer than no rows is no page: rows behind it are not taken for others.
+  const odd = firstVersion([{ levels: { runs: [[4, 1]] }, values: [1, 2, 3, 4], rows: 4 }], { rows: -600 });
+  const around = joined(bytes, odd.bytes, bytes);
+  assert.deepEqual(byPlaces(around, decoder, { start: 5000, end: 6000, rows: 24_000 }).values, long.slice(5000, 6000));
+  for (const start of [11_000, 13_000, 20_000])
+    assert.throws(() => byPlaces(around, decoder, { start, end: start + 2000, rows: 24_000 }));
   const empty = new PagePlaces(new ArrayBuffer(0));
   assert.deepEqual(empty.partsWith(0, 10), { row: 0, parts: [[0, 0]] });
 });

@@ -190,6 +190,31 @@ test("columns separated by | are refused, names with | are not", async () => {
   assert.deepEqual((await tableOf(Buffer.from("a|b\n1\n2\n"))).header, ["a|b"]);
 });
 
+/** Lines of ASCII, longer than what is looked at first. */
+const many = `a,b\n${"1,2\n".repeat(3000)}`;
+
+test("half a character at a chunk's end is told with its line, also where bytes of ASCII follow", async () => {
+  async function* broken() {
+    yield Buffer.from(many);
+    yield Buffer.from([0x33, 0x2c, 0xc3]);
+    yield Buffer.from("4,5\n".repeat(2000));
+    yield Buffer.from("6,7\n");
+  }
+  const read = async () => {
+    const table = await CsvTable.open(tableText(broken(), refusal), refusal);
+    for await (const row of singleRows(table.rows)) assert.equal(row.length, 2);
+  };
+  await assert.rejects(read, /^Error: line 3002 has a byte that is not UTF-8/);
+});
+
+test("text of UTF-16 whose bytes are all ASCII becomes text, however many chunks it has", async () => {
+  const bytes = Buffer.from(`\uFEFF${many}`, "utf16le");
+  const { header, rows } = await tableOf(bytes, 5000);
+  assert.deepEqual(header, ["a", "b"]);
+  assert.equal(rows.length, 3000);
+  for (const row of rows) assert.deepEqual(row, ["1", "2"]);
+});
+
 test("a file that unpacks to a thousand times its size holds little of it at once", () => {
   // 100 MB of blank lines in 100 kB.
   const program = `

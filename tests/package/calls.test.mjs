@@ -395,6 +395,33 @@ test("publish and audit: a seeded experiment, whose audit has no miss", () => {
   assert.equal(phases.at(-1).phase, "releasing");
 });
 
+test("the beginning of every phase can be seen, and the release cancelled, however quick the work before it was", () => {
+  const { heard, seen, released } = inConsumer(`
+    const study = studyOf("Quick", "joint");
+    const header = ["age", "sex", "default"];
+    const rows = Array.from({ length: 40 }, (_, i) => [18 + i, i % 2 ? "male" : "female", i % 3 ? "no" : "yes"]);
+    const cancelledAt = async (phase) => {
+      const controller = new AbortController();
+      const heard = [];
+      const onProgress = (progress) => {
+        if (heard.at(-1) !== progress.phase) heard.push(progress.phase);
+        if (progress.phase === phase) setTimeout(() => controller.abort(new Error("enough")), 0);
+      };
+      const message = await expost.publish({ header, rows }, study, { seed: 7, onProgress, signal: controller.signal }).then(() => "published", ({ message }) => message);
+      return { heard, message };
+    };
+    await cancelledAt("none");
+    const phases = ["reading", "training", "releasing"];
+    const seen = [];
+    for (const phase of phases) seen.push((await cancelledAt(phase)).message);
+    const { heard, message } = await cancelledAt("none");
+    return { heard, seen, released: message };
+  `);
+  assert.deepEqual(heard, ["reading", "training", "releasing"]);
+  assert.deepEqual(seen, ["enough", "enough", "enough"]);
+  assert.equal(released, "published");
+});
+
 test("progress of many quick steps is told a frame at a time, and a cancel is heard in the middle of them", () => {
   const { told, steps, last, aborted, after } = inConsumer(`
     const study = { ...studyOf("Quick steps", "joint"), features: [{ name: "age", kind: "number", minimum: 18, maximum: 90 }] };

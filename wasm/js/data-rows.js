@@ -21,7 +21,7 @@ let pausedAt = -Infinity;
 
 /**
  * Tells how far a call is, as often as can be seen: the first and the last of each phase, and one a
- * frame in between. Whoever listens to hundreds of thousands of steps does nothing else.
+ * frame in between. A page that heard of hundreds of thousands of steps would do nothing else.
  *
  * @template {{phase: string}} Progress
  */
@@ -40,21 +40,23 @@ export class Telling {
   }
 
   /**
-   * Lets the progress be seen, and a cancel be heard, before the module computes on, if neither has
-   * been possible for a frame. Rejects with the reason of an aborted signal.
+   * Lets the progress be seen, and a cancel be heard, before the module computes on: where a phase
+   * begins, and where neither has been possible for a frame. Rejects with the reason of an aborted
+   * signal.
    *
    * @param {Progress} progress
    */
   async now(progress) {
-    if (progress.phase !== this.#phase) this.end();
-    const isDue = performance.now() - pausedAt >= FRAME;
-    if (isDue || progress.phase !== this.#phase) this.#onProgress?.(progress);
-    else this.#untold = progress;
-    this.#phase = progress.phase;
-    if (isDue) {
+    const isNew = progress.phase !== this.#phase;
+    if (isNew) this.end();
+    if (isNew || performance.now() - pausedAt >= FRAME) {
+      this.#phase = progress.phase;
       this.#untold = null;
+      this.#onProgress?.(progress);
       await new Promise((resolve) => setTimeout(resolve, 0));
       pausedAt = performance.now();
+    } else {
+      this.#untold = progress;
     }
     this.#signal?.throwIfAborted();
   }
