@@ -977,9 +977,10 @@ export function compositionPart(report: object): Promise<CompositionPart | null>
 /**
  * Returns an ε at δ that holds for publications about the same people together, never below the
  * truth and never above the sum of their ε where δ is the sum of theirs; infinite where δ is too
- * small for any. The publications may be chosen one after the other. All parts must be under one
- * relation of neighbours: those of reports are, with one record more or less. Rejects with an
- * ExpostError of type "argument" (mathematics.md 7.20 to 7.22).
+ * small for any. Data, features and loss of a publication may be chosen by what earlier ones
+ * showed, but not its part, nor whether there is one: then only the sums hold. All parts must be
+ * under one relation of neighbours: those of reports are, with one record more or less. Rejects
+ * with an ExpostError of type "argument" (mathematics.md 7.20 to 7.22).
  *
  * @param parts at most 2,000
  * @param delta from 0 to 1, 1 excluded
@@ -1109,8 +1110,8 @@ export interface EnteredLedger {
 
 /**
  * Checks a ledger of any version. Rejects with an ExpostError of type "ledger" whose pointer names
- * the place, and with the code "beyond-limit" where `adds` would go beyond the limit, by the sums
- * and composed tightly (docs/publishing.md).
+ * the place, and with the code "beyond-limit" where `adds` would take the sums beyond the limit
+ * (docs/publishing.md).
  *
  * @param ledger the document, parsed
  */

@@ -144,7 +144,7 @@ def test_experiments_are_listed_and_not_counted(
 def test_a_limit_is_kept_lowered_and_refuses_before_the_data_are_read(
     frame: pd.DataFrame, study: expost.Study, ledger: Path
 ) -> None:
-    expost.publish(frame, study, ledger=ledger, limit=(2.5, 3e-6))
+    expost.publish(frame, study, ledger=ledger, limit=(3, 3e-6))
     study.budget(epsilon=1.5)
     expost.publish(frame, study, ledger=ledger)
     before = ledger.read_bytes()
@@ -157,21 +157,24 @@ def test_a_limit_is_kept_lowered_and_refuses_before_the_data_are_read(
             publish()
         assert refused.value.code == "beyond-limit"
         assert str(refused.value).startswith(
-            f"{ledger}: this publication would go beyond the limit ε = 2.5, δ = 0.000003: it adds ε = 4, "
-            "δ = 0.000001 to ε = 2.5, δ = 0.000002 (2 publications), which is together ε = 4."
+            f"{ledger}: this publication would go beyond the limit ε = 3, δ = 0.000003: it adds ε = 4, "
+            "δ = 0.000001 to ε = 2.5, δ = 0.000002 (2 publications); nothing was written"
         )
     with pytest.raises(expost.LedgerError, match="lowered here but not raised"):
         expost.publish("absent.csv", study, ledger=ledger, limit=3)
     assert ledger.read_bytes() == before
     assert names(ledger.parent) == ["ledger.json"]
     study.budget(epsilon=0.25)
-    expost.publish(frame, study, ledger=ledger, limit=(2.4, 3e-6))
+    expost.publish(frame, study, ledger=ledger, limit=(2.75, 3e-6))
     found = expost.load_ledger(ledger)
-    assert found.limit == expost.Promise(2.4, 3e-6)
-    assert str(found).endswith("limit: ε = 2.4, δ = 0.000003")
-    # The sums pass the limit; composed tightly, the publications stay within it.
+    assert found.limit == expost.Promise(2.75, 3e-6)
+    assert str(found).endswith("limit: ε = 2.75, δ = 0.000003")
     assert found.total.sums.epsilon == 2.75
     assert found.total.together.epsilon < 2.4
+    # The sums alone count: a next publication would be chosen by what these showed.
+    study.budget(epsilon=0.001)
+    with pytest.raises(expost.LedgerError, match="beyond the limit"):
+        expost.publish("absent.csv", study, ledger=ledger)
 
 
 def test_a_limit_that_is_reached_is_taken(frame: pd.DataFrame, study: expost.Study, ledger: Path) -> None:

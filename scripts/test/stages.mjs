@@ -246,6 +246,17 @@ export function allStages({ deep, fuzzSeconds, everything }) {
         return pythonTests({ log, deep });
       },
     },
+    // Debian's own compiler, by which pip and users of the library build: it refuses some of what
+    // clang takes.
+    ...(deep
+      ? []
+      : [
+          {
+            name: "gcc",
+            run: (/** @type {string} */ log) =>
+              check(() => buildPreset("gcc", { log, jobs: 1, targets: ["expost_operations"] })),
+          },
+        ]),
     node("web", ["build"]),
     node("statement", ["build"]),
     node("schema", []),
@@ -360,6 +371,6 @@ export function allStages({ deep, fuzzSeconds, everything }) {
 
 /** All that `npm test` leaves to `npm run test:deep`, in one line. */
 export const leftToDeep =
-  "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, all natively by g++, full repetitions, " +
+  "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, all tests by g++, full repetitions, " +
   "every page in every browser, further layouts and ways through a page, snapshots, real data, ten minutes of fuzzing a target, " +
   "each header alone, the Python package installed by pip, lint, reproduce.";

@@ -101,6 +101,70 @@ TEST_CASE("composition: never below all sums at 60 digits, and near them") {
   CHECK(checked > 80);
 }
 
+namespace {
+
+/// The probabilities of 0 to `count` truths among answers that are each the truth e^{epsilon} times
+/// as often as not.
+std::vector<double> truths(int count, double epsilon) {
+  const double p = std::exp(epsilon) / (1 + std::exp(epsilon));
+  std::vector<double> result;
+  for (int k = 0; k <= count; ++k) {
+    result.push_back(std::exp(std::lgamma(count + 1) - std::lgamma(k + 1) - std::lgamma(count - k + 1) + k * std::log(p) +
+                              (count - k) * std::log1p(-p)));
+  }
+  return result;
+}
+
+double positive(double epsilon, double loss) {
+  return loss > epsilon ? -std::expm1(epsilon - loss) : 0;
+}
+
+}  // namespace
+
+TEST_CASE("composition: budgets chosen by what was published go beyond the tight total, not beyond the sums") {
+  // Fifty randomised responses of ε = 0.1. Where they say little, one more publication of (0, δ) is
+  // the last; else fifty others follow.
+  constexpr int half = 50;
+  constexpr double each = 0.1;
+  constexpr double target = 1e-6;
+  const auto together = [](int count, double last) {
+    std::vector<PromiseCurve> curves(static_cast<std::size_t>(count), promise(each, 0));
+    curves.push_back(promise(0, last));
+    return ComposedPromise({}, curves);
+  };
+  const double limit = together(2 * half, 0).epsilon(target);
+  CHECK(limit < 4.78);
+  const double last = target - together(half, 0).delta(limit);
+  CHECK(last > 0.9 * target);
+  CHECK(together(half, last).epsilon(target) <= limit * (1 + 1e-6));
+
+  const std::vector<double> first = truths(half, each);
+  const auto loss = [](int k) { return (2 * k - half) * each; };
+  const auto delta = [&](double epsilon, int stopped) {
+    double sum = 0;
+    for (int k = 0; k <= half; ++k) {
+      double then = last + (1 - last) * positive(epsilon, loss(k));
+      if (k > stopped) {
+        then = 0;
+        for (int j = 0; j <= half; ++j) {
+          then += first[static_cast<std::size_t>(j)] * positive(epsilon, loss(k) + loss(j));
+        }
+      }
+      sum += first[static_cast<std::size_t>(k)] * then;
+    }
+    return sum;
+  };
+  double most = 0;
+  double most_at_sums = 0;
+  for (int stopped = -1; stopped <= half; ++stopped) {
+    most = std::fmax(most, delta(limit, stopped));
+    most_at_sums = std::fmax(most_at_sums, delta(2 * half * each, stopped));
+  }
+  CHECK(most > 1.9 * target);
+  CHECK(most < 2 * target);
+  CHECK(most_at_sums <= last);
+}
+
 TEST_CASE("composition: Gaussian pairs are one, and one promise is itself") {
   const ComposedPromise three({{0.3}, {0.4}, {1.2}}, {});
   for (const double delta : {1e-300, 1e-12, 1e-6, 0.1}) {

@@ -262,6 +262,9 @@ TEST_CASE("descent: attached paths, with the noise as stated and not") {
     const json attached = value_of(attach(model));
     CHECK(attached.at("notes").at("doubts").empty());
     const json& report = attached.at("report");
+    // A ledger asks beforehand, without a row that samples could be about.
+    const json part = value_of(service.call("composition-part", {{"report", report}})).at("part");
+    CHECK(value_of(service.call("publication-part", {{"study", elsewhere(of_study)}, {"model", model}})).at("part") == part);
     CHECK(report.at("model").at("mechanism").at("x-noise") == "elsewhere");
     CHECK_FALSE(report.at("model").at("mechanism").contains("x-grid"));
     CHECK(report.at("release").at("iterates").at("data") == publication.at("report").at("release").at("iterates").at("data"));

@@ -106,6 +106,7 @@ TEST_CASE("ledger-total: together tightly, rounded up to four digits") {
   const double shown = std::stod(words.substr(std::string("together ε = ").size()));
   CHECK(shown >= expected);
   CHECK(shown < expected + 0.001);
+  CHECK(words.ends_with(" at δ = 0.000004, composed tightly (if no result led to a later budget)"));
 }
 
 TEST_CASE("enter-ledger: head, entry and totals of one more publication") {
@@ -144,7 +145,7 @@ TEST_CASE("enter-ledger: other data are told by the days of all earlier ones, ex
   CHECK(entered(of_ledger, entry(), {{"data", std::string(64, 'f')}}).at("doubt") == nullptr);
 }
 
-TEST_CASE("a limit: exact by the sums, tight beyond them, lowered and not raised") {
+TEST_CASE("a limit: exact by the sums, which alone count, lowered and not raised") {
   json limited = ledger(json::array({entry(0.1, 0)}));
   limited["limit"] = {{"epsilon", 0.3}, {"delta", 0}};
   CHECK(entered(limited, entry(0.2, 0)).at("total").at("epsilon") == 0.3);
@@ -158,12 +159,15 @@ TEST_CASE("a limit: exact by the sums, tight beyond them, lowered and not raised
   json seeded = entry(9);
   seeded["seeded"] = true;
   CHECK(entered(limited, seeded).at("total").at("epsilon") == 0.1);
+  // Together tightly they have less, which is no limit where the second is chosen by the first.
   json gaussian = entry(1, 1e-6);
   gaussian["gaussian"] = {{"shift", 0.2}, {"slack", 0}};
   json tight = ledger(json::array({gaussian}));
-  tight["limit"] = {{"epsilon", 1.6}, {"delta", 1e-6}};
-  CHECK(entered(tight, gaussian).at("total").at("epsilon") == 2);
-  gaussian.erase("gaussian");
+  tight["limit"] = {{"epsilon", 1.999}, {"delta", 2e-6}};
+  CHECK(refused(tight, gaussian).at("code") == "beyond-limit");
+  tight["limit"] = {{"epsilon", 2}, {"delta", 2e-6}};
+  CHECK(entered(tight, gaussian).at("total").at("together").at("epsilon") < 1.6);
+  tight["limit"] = {{"epsilon", 9}, {"delta", 1.9e-6}};
   CHECK(refused(tight, gaussian).at("code") == "beyond-limit");
   Service service;
   const auto checked = [&](const json& limit) { return service.call("check-ledger", {{"ledger", limited}, {"limit", limit}}); };

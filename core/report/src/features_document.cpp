@@ -193,11 +193,11 @@ void write_aliases(nlohmann::ordered_json& document, const Json::object_t& alias
 std::string read_label_kind(const Object& field, const std::string& name) {
   const std::optional<Node> kind = field.find("kind");
   if (field.node().type() == ErrorType::study && kind && kind->value().is_null()) {
+    constexpr const char* kinds =
+        "\"binary\" (with negative and positive, for the loss logistic), \"category\" (with levels, for softmax) or "
+        "\"number\" (with minimum and maximum, for pseudo-huber and others)";
     throw_error(ErrorType::study, "unfilled", kind->pointer(),
-                {"the kind of ", Phrase::quoted(name), " (", kind->pointer(),
-                 ") is not filled in yet: it must be \"binary\" (with negative and positive, for the loss logistic), "
-                 "\"category\" (with levels, for softmax) or \"number\" (with minimum and maximum, for pseudo-huber "
-                 "and others)"});
+                {"the kind of ", Phrase::quoted(name), " (", kind->pointer(), ") is not filled in yet: it must be ", kinds});
   }
   return field.name("kind", {"binary", "number", "category"});
 }

@@ -10,7 +10,8 @@
 namespace expost::report {
 namespace {
 
-constexpr double largest_exact = 0x1p53;
+/// From here on a double may be another whole number, rounded.
+constexpr double least_rounded = 0x1p53;
 
 std::string person_of(const Cell& cell, const CellPlace& place) {
   if (cell.is_blank()) {
@@ -22,7 +23,7 @@ std::string person_of(const Cell& cell, const CellPlace& place) {
     case Cell::Kind::boolean:
       return cell.boolean ? "true" : "false";
     case Cell::Kind::number:
-      if (!(std::fabs(cell.number) <= largest_exact)) {
+      if (!(std::fabs(cell.number) < least_rounded)) {
         place.refuse("out-of-range", {"is ", cell.shown(),
                                       ", a number so large that others are taken for it: make the column of /person a text"});
       }

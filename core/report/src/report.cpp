@@ -30,7 +30,7 @@ void check_format(const Node& root) {
   const std::optional<Node> format = document.find("format");
   if (!format) {
     throw_error(root.type(), "not-a-report", "/format",
-                {"/format is missing: this is not a privacy report, whose format is \"expost-report\""});
+                "/format is missing: this is not a privacy report, whose format is \"expost-report\"");
   }
   if (!is_text(format->value(), "expost-report")) {
     format->refuse("not-a-report", "\"expost-report\"");

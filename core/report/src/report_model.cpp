@@ -55,7 +55,7 @@ void check_finite(const ReportModel& model) {
     finite = finite && all_finite(update.rates) && descent->iterates.allFinite() && all_finite(descent->distances);
   }
   if (!finite) {
-    throw_error(ErrorType::argument, "not-finite", "", {"the report has a number that is not finite and can't be written"});
+    throw_error(ErrorType::argument, "not-finite", "", "the report has a number that is not finite and can't be written");
   }
 }
 

@@ -106,7 +106,8 @@ class LedgerTotal:
         The same of those with a finite ε.
     together : Promise
         What those have together, composed tightly: ε at the limit's δ, or else at the sum of δ;
-        never above the sum of ε (docs/mathematics.md 7.20 to 7.22).
+        never above the sum of ε (docs/mathematics.md 7.20 to 7.22). It holds where no budget was
+        chosen by what an earlier publication showed; `promised` always does.
     is_of_row : bool
         Some promise something to a person with several rows, but not all: the sums hold for one
         row alone.

@@ -1,8 +1,9 @@
 // Several publications about the same people, composed (mathematics.md, section 7.19 to 7.22).
 //
 // All promises are under one relation of neighbours: in this library, one record less or one more.
-// Publications may be chosen after the earlier ones were seen. Arguments out of range:
-// ErrorType::argument.
+// Data, features and loss may be chosen after the earlier publications were seen; promises, and
+// whether there is another publication, may not: then only the sums of ε and δ hold. Arguments out
+// of range: ErrorType::argument.
 #pragma once
 
 #include <vector>

@@ -111,6 +111,7 @@ double tight_epsilon(const std::vector<Part>& parts, double delta) {
 
 double promised_alone(const std::vector<Part>& parts, double delta) {
   std::vector<PromiseCurve> curves;
+  curves.reserve(parts.size());
   for (const Part& part : parts) {
     curves.push_back({part.promise});
   }

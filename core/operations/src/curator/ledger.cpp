@@ -91,7 +91,9 @@ void lower_limit(Ledger& ledger, const Request& request) {
   ledger.limit = limit;
 }
 
-/// Throws where one more publication would go beyond the limit, by the sums and composed tightly.
+/// Throws where one more publication would take the sums beyond the limit. What publications have
+/// together tightly is no limit: it does not hold where a budget is chosen by what an earlier
+/// publication showed (mathematics.md 7.20).
 void check_limit(const Ledger& ledger, const LedgerEntry& next) {
   if (!ledger.limit) {
     return;
@@ -103,15 +105,10 @@ void check_limit(const Ledger& ledger, const LedgerEntry& next) {
   if (total.sums.epsilon <= limit.epsilon && total.sums.delta <= limit.delta.value_or(1)) {
     return;
   }
-  const EpsilonDelta together = together_of(all, limit);
-  if (total.without_guarantee == 0 && together.epsilon <= limit.epsilon) {
-    return;
-  }
-  const std::string tightly = in_words(total, together);
-  report::throw_error(ErrorType::ledger, "beyond-limit", "/limit",
-                      {"this publication would go beyond the limit ", in_words(limit), ": it adds ",
-                       in_words(EpsilonDelta{next.epsilon, next.delta}), " to ", in_words(total_of(ledger.entries)),
-                       tightly.empty() ? "" : ", which is ", tightly, "; nothing was written"});
+  report::throw_error(
+      ErrorType::ledger, "beyond-limit", "/limit",
+      {"this publication would go beyond the limit ", in_words(limit), ": it adds ",
+       in_words(EpsilonDelta{next.epsilon, next.delta}), " to ", in_words(total_of(ledger.entries)), "; nothing was written"});
 }
 
 /// A publication that is to come, of which no more is known than its part.

@@ -10,7 +10,7 @@ namespace expost::operations {
 /// own. `repeat` is a sentence about earlier publications of the study with this SHA-256, or null.
 /// Throws ErrorType::ledger where the ledger is at fault or the limit would be raised, and
 /// "beyond-limit" where one more publication, `adds` as "publication-part" gives it, would go
-/// beyond it by the sums and composed tightly.
+/// beyond it by the sums.
 [[nodiscard]] nlohmann::ordered_json check_ledger(const nlohmann::json& document);
 
 /// {ledger} → {total, limit?}, with what all have together, composed tightly.

@@ -114,11 +114,11 @@ template <class Known>
 void check_keys(const json& object, const std::string& pointer, Known known) {
   for (const auto& item : object.items()) {
     if (!known(item.key()) && item.key().substr(0, 2) != "x-") {
-      std::string segment;
+      std::string of_key = pointer + "/";
       for (const char c : item.key()) {
-        segment += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+        of_key += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
       }
-      refuse("unknown-key", pointer + "/" + segment, "is not a key of a ledger of this version");
+      refuse("unknown-key", of_key, "is not a key of a ledger of this version");
     }
   }
 }

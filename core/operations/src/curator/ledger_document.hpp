@@ -21,7 +21,7 @@ struct LedgerLimit {
 };
 
 /// A publication as it is counted.
-struct LedgerEntry {
+struct LedgerEntry {   // NOLINT(bugprone-exception-escape): nlohmann::json's own destructor
   double epsilon = 0;  ///< infinite without a guarantee
   double delta = 0;
   bool seeded = false;

@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <initializer_list>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "curator/composing.hpp"
@@ -35,7 +35,7 @@ struct Decimal {
 Decimal decimal(double value) {
   const std::string written = report::shortest_decimal(value);
   const std::size_t e = written.find('e');
-  Decimal result{"", e == std::string::npos ? 0 : std::atoi(written.c_str() + e + 1)};
+  Decimal result{"", e == std::string::npos ? 0 : std::stoi(written.substr(e + 1))};
   bool in_fraction = false;
   for (const char c : written.substr(0, e)) {
     if (c == '.') {
@@ -127,7 +127,7 @@ double shown_upward(double value) {
     return value;
   }
   const int power = exact.power + static_cast<int>(exact.digits.size() - shown_digits);
-  const int digits = std::atoi(exact.digits.substr(0, shown_digits).c_str()) + 1;
+  const int digits = std::stoi(exact.digits.substr(0, shown_digits)) + 1;
   return report::nearest_double(std::to_string(digits) + "e" + std::to_string(power));
 }
 
@@ -223,7 +223,8 @@ std::string in_words(const LedgerTotal& total, const EpsilonDelta& together) {
     return "";
   }
   return report::sentence({"together ε = ", plain(epsilon), " at δ = ", plain(together.delta),
-                           total.without_guarantee > 0 ? " of those with a promise" : "", ", composed tightly"});
+                           total.without_guarantee > 0 ? " of those with a promise" : "", ", composed tightly",
+                           total.publications - total.without_guarantee > 1 ? " (if no result led to a later budget)" : ""});
 }
 
 }  // namespace expost::operations

@@ -40,8 +40,9 @@ struct LedgerTotal {
 /// "ε = 2, δ = 0.000002 (2 publications)". Where some have no finite guarantee, the sums of the
 /// others are told too.
 [[nodiscard]] std::string in_words(const LedgerTotal& total);
-/// "together ε = 1.441 at δ = 0.000002, composed tightly", ε rounded up to four digits; empty where
-/// that says no more than the sums. Where some have no finite guarantee it is about the others.
+/// "together ε = 1.441 at δ = 0.000002, composed tightly (if no result led to a later budget)",
+/// ε rounded up to four digits; empty where that says no more than the sums. Where some have no
+/// finite guarantee it is about the others.
 [[nodiscard]] std::string in_words(const LedgerTotal& total, const EpsilonDelta& together);
 
 }  // namespace expost::operations

@@ -32,6 +32,7 @@ Derivatives Mechanism::derivatives(const report::ReportModel&, const RowSource&)
   refuse_audit_by_sums();
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): mechanisms that can be audited so keep them.
 std::unique_ptr<ExactRows> Mechanism::exact_at(const report::ReportModel&, Derivatives, const CodedData&) const {
   refuse_audit_by_sums();
 }

@@ -86,7 +86,7 @@ class PosteriorMechanism final : public Mechanism {
                                                SampleNoise(data.x.rows(), dimension_, source));
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets kept) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets) const override {
     model.allow_only({"theta", "gamma", "lambda"});
     const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
     PublishedPosteriorSample published{read_vector(model, "theta", dimension_),
