@@ -21,7 +21,7 @@ import { addStatement } from "./commands/statement.js";
 import { addVerify } from "./commands/verify.js";
 import { WRONG_USAGE, exitOf } from "./errors.js";
 import { oneLine } from "./output/one-line.js";
-import { withStreams } from "./output/streams.js";
+import { ReaderLeft, print, withStreams } from "./output/streams.js";
 
 /** @typedef {import("./output/streams.js").Streams} Streams */
 
@@ -38,7 +38,9 @@ const usageLine = (text) =>
       .replace(/\n(?=\(Did you mean )/, " "),
   );
 
-/** @param {Streams} streams */
+/** @typedef {{write(text: string): unknown}} Written */
+
+/** @param {{stdout: Written, stderr: Written}} streams */
 export function commandLine({ stdout, stderr }) {
   const program = new Command("expost")
     .description(
@@ -94,10 +96,18 @@ export function reported(error, stderr) {
  */
 export function runCommandLine(args, streams) {
   return withStreams(streams, async () => {
+    // Commander doesn't wait for what it writes.
+    let help = "";
+    const stdout = { write: (/** @type {string} */ text) => (help += text) };
     try {
-      await commandLine(streams).parseAsync(args, { from: "user" });
+      try {
+        await commandLine({ stdout, stderr: streams.stderr }).parseAsync(args, { from: "user" });
+      } finally {
+        if (help !== "") await print(help);
+      }
       return 0;
     } catch (error) {
+      if (error instanceof ReaderLeft) return 0;
       // Commander has said what is wrong already; help and version are asked for.
       if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
       return reported(error, streams.stderr);

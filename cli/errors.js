@@ -66,6 +66,8 @@ const SYSTEM_WORDS = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   EMFILE: "too many files are open",
+  EPIPE: "the other end is closed",
+  ECONNRESET: "the other end is closed",
 };
 
 /**
@@ -74,11 +76,11 @@ const SYSTEM_WORDS = {
  * @param {string} file
  * @param {string} doing
  * @param {unknown} error
+ * @param {string} [end] of the sentence
  */
-export function fileError(file, doing, error) {
-  return inputError(`${file}: ${doing}: ${SYSTEM_WORDS[codeOf(error) ?? ""] ?? /** @type {Error} */ (error).message}`, {
-    cause: error,
-  });
+export function fileError(file, doing, error, end = "") {
+  const reason = SYSTEM_WORDS[codeOf(error) ?? ""] ?? /** @type {Error} */ (error).message;
+  return inputError(`${file}: ${doing}: ${reason}${end}`, { cause: error });
 }
 
 /**

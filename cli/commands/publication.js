@@ -1,5 +1,5 @@
 // The common part of `publish` and `attach`: data and study in; report, secrets and ledger out,
-// all of them or none.
+// all of them or none; but a ledger counts a report of which a part may have been read.
 import { ledgerEntry } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { usageError } from "../errors.js";
@@ -140,8 +140,9 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const { secrets, notes } = made;
   const report = /** @type {import("../../types/documents.js").ReportDocument} */ (made.report);
   const content = documentText(report);
+  const counted = ledgerPath === undefined ? "" : `, but its entry is in ${ledgerPath}`;
   /** @type {Parameters<typeof writeFiles>[0]} */
-  const files = [{ path: out, content, kept: kept.out }];
+  const files = [{ path: out, content, kept: kept.out, lost: `; the report did not get out whole${counted}` }];
   // The secrets allow everybody to take the noise away.
   if (secretsPath !== undefined)
     files.unshift({
@@ -166,7 +167,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
       // entry nothing.
       // With a key in it, it is as secret as the data.
       const mode = entered.hadKey ? undefined : OWNER_ONLY;
-      await writeFiles([{ path: ledgerPath, content: documentText(entered.ledger), mode }, ...files]);
+      await writeFiles([{ path: ledgerPath, content: documentText(entered.ledger), mode, stays: true }, ...files]);
       doubt = entered.doubt === null ? null : `${ledgerPath}: ${entered.doubt}`;
       ledgerLines = ledgerText(ledgerPath, entered);
     });

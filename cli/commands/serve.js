@@ -204,5 +204,10 @@ async function serve(dir, { port }) {
     });
     server.listen(port, LOOPBACK, () => resolve(undefined));
   });
-  await print(`http://${LOOPBACK}:${portOf(server)}/\n`);
+  try {
+    await print(`http://${LOOPBACK}:${portOf(server)}/\n`);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { access, link, lstat, open, realpath, rename, stat, unlink } from "node:
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, fileError, inputError, usageError } from "../errors.js";
 import { withTidying } from "./interruption.js";
-import { print } from "./streams.js";
+import { print, warn } from "./streams.js";
 
 export const STANDARD_OUTPUT = "-";
 /** Permissions of what is as secret as the data: its owner's alone. */
@@ -146,6 +146,25 @@ export async function checkSecretOutput(path) {
 const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 /**
+ * A new name is on the disk before what comes after it: without this, a machine that stops could
+ * keep the later of two files alone.
+ *
+ * @param {string} folder
+ */
+async function syncFolder(folder) {
+  try {
+    const opened = await open(folder, "r");
+    try {
+      await opened.sync();
+    } finally {
+      await opened.close();
+    }
+  } catch {
+    // Not every system has this for folders.
+  }
+}
+
+/**
  * Gives a file the name `target`, which nothing has yet, in one step. Throws EEXIST where
  * something has it.
  *
@@ -177,6 +196,8 @@ class Draft {
   #unwanted = false;
   /** @type {() => Promise<unknown>} */
   #undo = () => Promise.resolve();
+  /** @type {Promise<unknown> | null} */
+  #undoing = null;
   #isPut = false;
 
   /** @param {string} target */
@@ -213,11 +234,12 @@ class Draft {
       this.#undo = undo;
     }
     this.#isPut = true;
+    await syncFolder(dirname(this.#target));
   }
 
-  /** As it was before `put`, where there is a way back. */
+  /** As it was before `put`, where there is a way back; once. */
   async undo() {
-    await this.#undo().catch(() => {});
+    await (this.#undoing ??= this.#undo().catch(() => {}));
   }
 
   async discard() {
@@ -264,75 +286,118 @@ class Draft {
 }
 
 /**
- * A pipe or a device can't be replaced, only written to.
+ * Standard output, a pipe or a device: it can't be replaced, only written to.
  *
- * @param {string} path
- * @param {Content} content
+ * @typedef {object} Through
+ * @property {string} name in sentences
+ * @property {Content} content
+ * @property {string} [lost]
+ * @property {(piece: string) => Promise<void>} write
+ * @property {() => Promise<void>} close
  */
-async function writeThrough(path, content) {
+
+/**
+ * @param {Output} output
+ * @returns {Promise<Through>}
+ */
+async function openThrough({ path, content, lost }) {
+  if (path === STANDARD_OUTPUT)
+    return { name: "standard output", content, lost, write: (piece) => print(piece, lost), close: async () => {} };
   const file = await open(path, "w");
-  try {
-    for (const piece of piecesOf(content)) await file.appendFile(piece);
-  } finally {
-    await file.close();
-  }
+  return { name: path, content, lost, write: (piece) => file.appendFile(piece), close: () => file.close() };
 }
 
 /**
- * Writes all of the files or none, even where a signal ends the program.
- *
- * @param {{path: string, content: Content, mode?: number, secret?: boolean, kept?: string}[]}
- *   files mode: permissions, whatever was there before; default those of the file that is
- *   replaced, else what the system gives new files; secret: whether `checkSecretOutput` holds is
- *   looked up again; kept: what to do where the file is there, which is not replaced then
+ * @typedef {object} Output
+ * @property {string} path
+ * @property {Content} content
+ * @property {number} [mode] permissions, whatever was there before; default those of the file that
+ *   is replaced, else what the system gives new files
+ * @property {boolean} [secret] whether `checkSecretOutput` holds is looked up again
+ * @property {string} [kept] what to do where the file is there, which is not replaced then
+ * @property {boolean} [stays] once in its place, even where what is no file is not written whole
+ * @property {string} [lost] the end of the sentence that says so of this one, if it is no file
  */
-export async function writeFiles(files) {
-  /** @type {{draft: Draft, path: string, kept?: string}[]} */
+
+/**
+ * Writes all of the files or none, in their order, even where a signal ends the program. Standard
+ * output, pipes and devices, which can't be taken back, come after all files are in their places.
+ *
+ * @param {Output[]} outputs
+ */
+export async function writeFiles(outputs) {
+  /** @type {{draft: Draft, output: Output}[]} */
   const drafts = [];
+  /** @type {Through[]} */
+  const throughs = [];
+  /** @type {Through | null} */
+  let writing = null;
   let current = "";
   let stopped = false;
+  let isDone = false;
   let renaming = Promise.resolve();
-  const discard = () => Promise.all(drafts.map(({ draft }) => draft.discard()));
+  /** Takes away what is left beside the files, and the files themselves unless all is done. */
+  const discard = async () => {
+    if (!isDone) {
+      for (const { draft, output } of drafts.toReversed()) if (writing === null || !output.stays) await draft.undo();
+    }
+    await Promise.all(drafts.map(({ draft }) => draft.discard()));
+  };
   const tidy = async () => {
     stopped = true;
     // Half of them in place would be neither all nor none.
     await renaming.catch(() => {});
     await discard();
+    if (!isDone && writing?.lost !== undefined) warn(`${writing.name}: was broken off${writing.lost}`);
   };
-  /** Puts all of them in their places, or none. */
   const putAll = async () => {
-    for (const { draft, path, kept } of drafts) {
-      current = path;
+    for (const { draft, output } of drafts) {
+      current = output.path;
       try {
-        await draft.put({ mustBeNew: kept !== undefined, keep: drafts.length > 1 });
+        await draft.put({ mustBeNew: output.kept !== undefined, keep: outputs.length > 1 });
       } catch (error) {
-        for (const other of drafts.toReversed()) await other.draft.undo();
-        throw kept !== undefined && codeOf(error) === "EEXIST" ? thereAlready(path, kept) : error;
+        throw output.kept !== undefined && codeOf(error) === "EEXIST" ? thereAlready(output.path, output.kept) : error;
       }
     }
-    await discard();
+    isDone = throughs.length === 0;
+  };
+  /** @param {Through} through */
+  const writeWhole = async (through) => {
+    writing = through;
+    try {
+      for (const piece of piecesOf(through.content)) {
+        await through.write(piece);
+        if (stopped) return;
+      }
+      await through.close();
+    } catch (error) {
+      throw codeOf(error) === undefined ? error : fileError(through.name, CANNOT, error, through.lost);
+    }
   };
   const write = async () => {
-    for (const { path, content, mode, secret, kept } of files) {
+    for (const output of outputs) {
+      const { path, content, mode, secret } = output;
       current = path;
       if (secret) await checkSecretOutput(path);
-      if (path === STANDARD_OUTPUT) {
-        for (const piece of piecesOf(content)) await print(piece);
-        continue;
-      }
-      const there = await found(path);
-      if (there !== null && !there.isFile()) {
-        await writeThrough(path, content);
+      const there = path === STANDARD_OUTPUT ? null : await found(path);
+      if (path === STANDARD_OUTPUT || (there !== null && !there.isFile())) {
+        throughs.push(await openThrough(output));
         continue;
       }
       const draft = new Draft(await behindLinks(path));
       if (stopped) return;
-      drafts.push({ draft, path, kept });
+      drafts.push({ draft, output });
       await draft.write(content, mode ?? (there === null ? undefined : there.mode & 0o777));
     }
     if (stopped) return;
     renaming = putAll();
     await renaming;
+    for (const through of throughs) {
+      if (stopped) return;
+      await writeWhole(through);
+    }
+    isDone ||= !stopped;
+    await discard();
   };
   await withTidying(tidy, async () => {
     try {
@@ -340,6 +405,8 @@ export async function writeFiles(files) {
     } catch (error) {
       await discard();
       throw codeOf(error) === undefined ? error : fileError(current, CANNOT, error);
+    } finally {
+      for (const { close } of throughs) await close().catch(() => {});
     }
   });
 }

@@ -112,9 +112,39 @@ test("a signal at any operation on a file: all files or none, and no other is le
     seen.push(`${left.operation}: ${left.contents[0]}`);
   }
   const each = ["stat: old", "realpath: old", "open: old"];
-  const put = ["link: new and whole", "rename: new and whole"];
+  // The last is the opening of the folder, whose names are to be on the disk.
+  const put = ["link: new and whole", "rename: new and whole", "open: new and whole"];
   // The old ones, which were kept until then.
   const tidied = seen.splice(2 * each.length + 2 * put.length);
   assert.deepEqual(seen, [...each, ...each, ...put, ...put]);
   for (const one of tidied) assert.equal(one, "unlink: new and whole");
+});
+
+test("a file's name is on the disk before the next file gets its own", async () => {
+  const own = folder();
+  const seen = [];
+  const { open, link } = files;
+  files.link = (from, to) => {
+    seen.push(`link ${to}`);
+    return link(from, to);
+  };
+  files.open = async (path, ...given) => {
+    const file = await open(path, ...given);
+    const { sync } = file;
+    file.sync = () => {
+      seen.push(`sync ${path.replace(/\.[0-9a-f]{12}\.tmp$/, "")}`);
+      return sync.call(file);
+    };
+    return file;
+  };
+  syncBuiltinESMExports();
+  try {
+    await writeFiles(["a.txt", "b.txt"].map((name) => ({ path: own.file(name), content: "new", kept: "" })));
+  } finally {
+    Object.assign(files, { open, link });
+    syncBuiltinESMExports();
+  }
+  const names = (...steps) => steps.map((step) => step.replace("@", own.path));
+  const drafts = names("sync @/.a.txt", "sync @/.b.txt");
+  assert.deepEqual(seen, [...drafts, ...names("link @/a.txt", "sync @", "link @/b.txt", "sync @")]);
 });

@@ -80,6 +80,17 @@ test("an interrupted program leaves no lock", async () => {
   assert.deepEqual(own.names(), []);
 });
 
+test("a wait that never ends leaves no lock", async () => {
+  const own = folder();
+  const program = `
+    import { withLockedLedger } from ${JSON.stringify(module)};
+    await withLockedLedger(${JSON.stringify(own.file("ledger.json"))}, () => new Promise(() => {}));`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "ignore" });
+  const [code] = await new Promise((resolve) => child.once("close", (...how) => resolve(how)));
+  assert.notEqual(code, 0);
+  assert.deepEqual(own.names(), []);
+});
+
 test("a signal while the lock is given back: another program's lock, taken at once, stays", async () => {
   const own = folder();
   const { unlink } = files;
