@@ -6,6 +6,7 @@
 // stands on.
 import Papa from "papaparse";
 import { asciiText, joinedAscii, linesWithoutQuotes } from "./ascii.js";
+import { RowEnds } from "./row-ends.js";
 import { BrokenText } from "./table-text.js";
 
 /** As much text as the separator is guessed from. */
@@ -36,16 +37,40 @@ function dialect(head, separators, stated) {
   // they matter here.
   if (stated !== undefined) return { delimiter: head.includes(`${stated} "`) ? `${stated} ` : stated, newline };
   const blanks = /[,;\t] "/.test(head) ? separators.map((separator) => `${separator} `) : [];
-  // A blank line at the end counts as a row of one field otherwise, and short tables of two
-  // columns as none.
-  const { meta } = Papa.parse(head, {
-    preview: 10,
-    newline,
-    skipEmptyLines: true,
-    delimitersToGuess: [...blanks, ...separators],
-  });
   // With "\n" the "\r" of a CRLF stays at the end of the last field: a blank, trimmed like others.
-  return { delimiter: meta.delimiter, newline };
+  return { delimiter: likeliest(head.slice(0, HEAD).replace(/^\ufeff/, ""), [...blanks, ...separators], newline), newline };
+}
+
+/** As many rows as the separator is guessed from. */
+const PREVIEW = 10;
+/** Blanks longer than this are looked at as if they were this long. */
+const LONGEST_BLANKS = 64;
+
+/**
+ * The separator that Papa Parse would guess: it gives the rows most nearly equal numbers of fields,
+ * two or more; of several the one that gives more fields, then the first. Papa's own guess takes
+ * time as the number of quotation marks times the length of blanks.
+ *
+ * @param {string} head
+ * @param {string[]} delimiters
+ * @param {"\n" | "\r"} newline
+ */
+function likeliest(head, delimiters, newline) {
+  const [best] = delimiters
+    .map((delimiter) => {
+      const blanks = new RegExp(`(?:(?!${delimiter}|${newline})\\s){${LONGEST_BLANKS},}`, "g");
+      const text = head.replace(blanks, (run) => run[0] + "\u00a0".repeat(LONGEST_BLANKS - 2) + run.at(-1));
+      const parser = new Papa.Parser({ delimiter, newline, preview: PREVIEW });
+      /** @type {import("papaparse").ParseResult<string[]>} */
+      const { data } = parser.parse(text, 0, false);
+      // A blank line at the end counts as a row of one field otherwise.
+      const counts = data.filter((fields) => fields.length > 1 || fields[0] !== "").map((fields) => fields.length);
+      const changes = counts.slice(1).reduce((sum, count, index) => sum + Math.abs(count - counts[index]), 0);
+      return { delimiter, changes, mean: counts.reduce((sum, count) => sum + count, 0) / counts.length };
+    })
+    .filter(({ mean }) => mean > 1.99)
+    .toSorted((a, b) => a.changes - b.changes || b.mean - a.mean);
+  return best?.delimiter ?? ",";
 }
 
 /**
@@ -108,6 +133,8 @@ async function* linedRows(pieces, refusal, decimalComma) {
   const separators = decimalComma ? GUESSED.filter((separator) => separator !== ",") : GUESSED;
   /** @type {ReturnType<typeof dialect> | null} */
   let config = null;
+  /** Those of the text that is pending. */
+  let ends = /** @type {RowEnds | null} */ (null);
   let pending = "";
   let line = 1;
   // Finds how the text is laid out, and takes away a line that names the separator.
@@ -129,19 +156,18 @@ async function* linedRows(pieces, refusal, decimalComma) {
     return found;
   };
   /**
-   * Rows of a text that starts on line `from`, but for one that isn't ended yet where more may
-   * follow; the line and the place after them. Where a row is broken, those before it and `fault`.
+   * Rows of a text that starts on line `from`, and the line after them. Where a row is broken,
+   * those before it and `isBroken`.
    *
    * @param {string} text
    * @param {number} from
    * @param {ReturnType<typeof dialect>} config
-   * @param {boolean} last whether the text has ended
+   * @param {boolean} last whether the text has ended; else it has whole rows only
    */
   const rowsIn = (text, from, config, last) => {
     /** @type {import("papaparse").ParseResult<string[]>} */
-    const { data, errors, meta } = new Papa.Parser(config).parse(text, 0, !last);
-    // Errors of a row that isn't complete yet are told when it is.
-    const broken = errors.find(({ row }) => row !== undefined && row < data.length)?.row;
+    const { data, errors } = new Papa.Parser(config).parse(text, 0, !last);
+    const broken = errors[0]?.row;
     let next = from;
     /** @type {LinedRow[]} */
     const rows = data.slice(0, broken).map((fields) => {
@@ -149,8 +175,14 @@ async function* linedRows(pieces, refusal, decimalComma) {
       next += 1 + fields.reduce((sum, field) => sum + field.split(config.newline).length - 1, 0);
       return { fields, line: start };
     });
-    const fault = broken === undefined ? null : refusal(`line ${next} has a quotation mark that is not closed, or not doubled`);
-    return { rows: rows.filter(isNotBlank), fault, next, end: last ? text.length : meta.cursor };
+    return { rows: rows.filter(isNotBlank), isBroken: broken !== undefined, next };
+  };
+  /** Takes the first `end` characters away. @param {number} end */
+  const take = (end) => {
+    const text = pending.slice(0, end);
+    pending = pending.slice(end);
+    ends?.take();
+    return text;
   };
   /**
    * The rows so far. What is wrong is told in the order of the lines.
@@ -162,9 +194,14 @@ async function* linedRows(pieces, refusal, decimalComma) {
       throw refusal("is JSON; rows as CSV, with a header line, or as Parquet were expected");
     const isFirst = config === null;
     config ??= opening();
-    const { rows, fault, next, end } = rowsIn(pending, line, config, last);
-    pending = pending.slice(end);
-    line = next;
+    ends ??= new RowEnds(config).read(pending);
+    const { end, isBroken } = ends;
+    const toEnd = last && !isBroken;
+    const found = rowsIn(take(toEnd ? pending.length : end), line, config, toEnd);
+    line = found.next;
+    const { rows } = found;
+    const fault =
+      isBroken || found.isBroken ? refusal(`line ${line} has a quotation mark that is not closed, or not doubled`) : null;
     // At the beginning before any row is taken: then a file is refused when it is chosen.
     if (fault !== null && isFirst)
       for (const row of rows) if (row.fields.length !== rows[0].fields.length) throw unequal(row, rows[0].fields, refusal);
@@ -172,17 +209,15 @@ async function* linedRows(pieces, refusal, decimalComma) {
     if (fault !== null) throw fault;
   }
   /**
-   * Lines that can only be read in one way, of which `rest` is left over.
+   * Lines that can only be read in one way.
    *
    * @param {string | Uint8Array} text
    * @param {number} count of its lines
    * @param {ReturnType<typeof dialect>} found
-   * @param {string} rest
    * @returns {LinedText}
    */
-  const taken = (text, count, found, rest) => {
+  const taken = (text, count, found) => {
     const from = line;
-    pending = rest;
     line += count;
     const parsed = () => rowsIn(typeof text === "string" ? text : asciiText(text), from, found, true).rows;
     return { text, separator: found.delimiter, line: from, count, parsed };
@@ -194,10 +229,11 @@ async function* linedRows(pieces, refusal, decimalComma) {
   /** The whole lines of the text so far, where each can only be read in one way. */
   const plainLines = () => {
     const found = plainDialect();
-    if (found === null) return null;
-    const text = pending.slice(0, pending.lastIndexOf("\n") + 1);
+    if (found === null || ends === null) return null;
+    const text = pending.slice(0, ends.end);
     if (text.includes('"') || text.trimStart() === "" || /^[^\S\n]*\n/.test(text)) return null;
-    return taken(text, linesIn(text), found, pending.slice(text.length));
+    take(text.length);
+    return taken(text, linesIn(text), found);
   };
   /**
    * The same with the lines of a piece that is bytes, which become no text.
@@ -207,23 +243,32 @@ async function* linedRows(pieces, refusal, decimalComma) {
   const plainBytes = (piece) => {
     const found = plainDialect();
     const end = piece.lastIndexOf(0x0a) + 1;
-    if (found === null || end === 0) return null;
+    if (found === null || ends?.isQuoted || end === 0) return null;
     const text = joinedAscii(pending, piece.subarray(0, end));
     const count = text === null ? null : linesWithoutQuotes(text);
     if (text === null || count === null) return null;
     if (asciiText(text.subarray(0, text.indexOf(0x0a))).trim() === "") return null;
-    return taken(text, count, found, asciiText(piece.subarray(end)));
+    pending = asciiText(piece.subarray(end));
+    ends = new RowEnds(found).read(pending);
+    return taken(text, count, found);
   };
   try {
     for await (const piece of pieces) {
-      let plain = typeof piece === "string" ? null : plainBytes(piece);
-      if (plain === null) {
-        pending += typeof piece === "string" ? piece : asciiText(piece);
+      const plain = typeof piece === "string" ? null : plainBytes(piece);
+      if (plain !== null) {
+        yield plain;
+      } else {
+        const text = typeof piece === "string" ? piece : asciiText(piece);
+        pending += text;
         if (config === null && pending.length < HEAD) continue;
-        plain = plainLines();
+        ends?.read(text);
+        // A row that goes on is not looked at again with every piece.
+        if (ends === null || ends.end > 0 || ends.isBroken) {
+          const lines = plainLines();
+          if (lines === null) yield* parsed(false);
+          else yield lines;
+        }
       }
-      if (plain === null) yield* parsed(false);
-      else yield plain;
       if (pending.length > LONGEST_ROW) throw refusal(`line ${line} has a quotation mark that is not closed`);
     }
   } catch (error) {

@@ -190,14 +190,15 @@ function goodText(before, chunk, encoding) {
 }
 
 /**
- * The last bytes of a chunk where they begin a character of UTF-8, of which more may follow.
+ * The last bytes of a text in UTF-8 that are a character's beginning, of which more follows.
  *
- * @param {Uint8Array} chunk
+ * @param {Uint8Array} bytes
  */
-function unfinished(chunk) {
-  const last = chunk.subarray(-3);
-  const lead = last.findLastIndex((byte) => byte >= 0xc0);
-  return lead >= 0 && last.subarray(lead + 1).every((byte) => byte >= 0x80) ? last.subarray(lead) : last.subarray(0, 0);
+function unfinished(bytes) {
+  const last = bytes.subarray(-3);
+  const lead = last.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
+  const length = last[lead] >= 0xf0 ? 4 : last[lead] >= 0xe0 ? 3 : last[lead] >= 0xc0 ? 2 : 1;
+  return lead >= 0 && length > last.length - lead ? last.subarray(lead) : last.subarray(0, 0);
 }
 
 /**
@@ -229,7 +230,8 @@ async function* decoded(chunks, encoding) {
       yield goodText(before, chunk, encoding);
       throw broken();
     }
-    if (encoding === "utf-8") before = new Uint8Array(unfinished(chunk));
+    // A character of four bytes may come in as many chunks.
+    if (encoding === "utf-8") before = new Uint8Array(unfinished(joined(before, chunk.subarray(-3))));
     if (piece !== "") yield piece;
   }
   try {

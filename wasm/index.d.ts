@@ -1622,6 +1622,21 @@ export interface Profile {
  */
 export function profile(data: DataRows, study: object, options?: ProfileOptions): Promise<Profile>;
 
+/** Options of `keptRows`. */
+export interface KeptRowsOptions {
+  /** Called with how many rows were read. */
+  onProgress?: (progress: { phase: "reading"; rows: number }) => void;
+  /** Stops the reading; the promise rejects with the signal's reason. */
+  signal?: Signal;
+}
+/**
+ * Finds which rows a study's `person` keeps, the first so many of each person: by row of the data 1
+ * where it is kept, else 0. What `audit` and `profile` say by row is about the kept ones, in their
+ * order. For the curator alone. Rejects with an ExpostError of type "study", "data" or "argument";
+ * "argument" where the study has no `person`.
+ */
+export function keptRows(data: DataRows, study: object, options?: KeptRowsOptions): Promise<Uint8Array>;
+
 /** Version of the package. */
 export const version: string;
 /** Version of the report format that this package writes and reads. */

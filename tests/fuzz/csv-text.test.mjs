@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import Papa from "papaparse";
 import { CsvTable } from "../../intake/csv-table.js";
+import { RowEnds } from "../../intake/row-ends.js";
 import { singleRows } from "../../intake/row-block.js";
 import { runs } from "./property-runs.mjs";
 
@@ -162,6 +164,85 @@ test("after its beginning a table comes in blocks of lines, with the rows and li
   );
   assert.ok(blocks > 0, "no block came");
   assert.ok(ofBytes > 0, "no block of bytes came");
+});
+
+/** Texts of quotation marks, blanks, separators and line ends, of which not all are broken. */
+const quoted = (delimiter) =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 2, arbitrary: fc.constantFrom(...'ab1,;\t"""\n\r  \u00a0\u2028', delimiter) },
+        { weight: 3, arbitrary: fc.constantFrom('"a"', '"a""b"', '""', '"\n"', `"${delimiter}" `, "c", 'd"', "") },
+        { weight: 3, arbitrary: fc.constantFrom(delimiter, " " + delimiter, "\n", "\r\n", " \n") },
+        { weight: 1, arbitrary: fc.constantFrom(" ".repeat(70), "\t".repeat(70), " \t".repeat(40), `${delimiter} `) },
+      ),
+      { maxLength: 25 },
+    )
+    .map((all) => all.join(""));
+
+test("rows end where Papa Parse ends them, and only what it calls broken is broken, in pieces of any length", async () => {
+  const shape = fc
+    .record({ delimiter: fc.constantFrom(",", ";", "\t", "|", ", ", "\t "), newline: fc.constantFrom("\n", "\r") })
+    .chain((dialect) => fc.tuple(fc.constant(dialect), quoted(dialect.delimiter), lengths));
+  const seen = { whole: 0, broken: 0 };
+  fc.assert(
+    fc.property(shape, ([dialect, text, sizes]) => {
+      const papa = (input) => new Papa.Parser(dialect).parse(input, 0, true);
+      const ends = new RowEnds(dialect);
+      let taken = 0;
+      for (const piece of pieces(text, sizes)) {
+        ends.read(piece);
+        const { end } = ends;
+        const before = text.slice(0, taken);
+        assert.equal(papa(before + text.slice(taken, taken + end)).meta.cursor, taken + end);
+        taken += end;
+        ends.take();
+      }
+      const { data, errors, meta } = papa(text);
+      assert.deepEqual(papa(text.slice(0, taken)).errors, []);
+      assert.deepEqual(papa(text.slice(0, taken)).data, data.slice(0, errors[0]?.row));
+      if (errors.length === 0) assert.equal(taken, meta.cursor);
+      // However the text goes on, a row is broken; or it isn't, if it goes on like this.
+      const goesOn = ["\n", "\r", `"\n`, `"\r`, `"${dialect.delimiter}\n`, ...(dialect.delimiter[1] ? [" \n", " \r"] : [])];
+      assert.equal(
+        goesOn.every((rest) => papa(text + rest).errors.length > 0),
+        ends.isBroken,
+      );
+      if (!ends.isBroken) assert.equal(ends.isQuoted, text.slice(taken).includes('"'));
+      seen.whole += taken > 0 ? 1 : 0;
+      seen.broken += ends.isBroken ? 1 : 0;
+    }),
+    { numRuns: 10 * runs.numRuns },
+  );
+  assert.ok(seen.whole > runs.numRuns && seen.broken > runs.numRuns, JSON.stringify(seen));
+});
+
+test("a table is Papa Parse's reading of the whole text, or the refusal of a line that it calls broken", async () => {
+  // Without a separator it is guessed.
+  const stated = fc.constantFrom(",", ";", "");
+  const text = stated.chain((separator) => fc.tuple(fc.constant(separator), quoted(separator || ",")));
+  const seen = { read: 0, broken: 0 };
+  await fc.assert(
+    fc.asyncProperty(text, lengths, async ([separator, input], sizes) => {
+      const newline = input.includes("\n") || !input.includes("\r") ? "\n" : "\r";
+      const guessed = [...(/[,;\t] "/.test(input) ? [", ", "; ", "\t "] : []), ",", ";", "\t"];
+      const guess = () => Papa.parse(input, { preview: 10, newline, skipEmptyLines: true, delimitersToGuess: guessed });
+      const delimiter =
+        separator === "" ? guess().meta.delimiter : input.includes(`${separator} "`) ? `${separator} ` : separator;
+      const { data, errors } = new Papa.Parser({ delimiter, newline }).parse(input, 0, false);
+      const rows = data.slice(0, errors[0]?.row).filter((fields) => fields.length > 1 || fields[0].trim() !== "");
+      const found = await read(separator === "" ? input : `sep=${separator}\n${input}`, sizes).catch(refusal);
+      if (rows.some((fields) => fields.length !== rows[0].length)) assert.match(found.refused, /, but the header has /);
+      else if (errors.length > 0)
+        assert.match(found.refused, /^line \d+ has a quotation mark that is not closed, or not doubled$/);
+      else if (rows.length === 0) assert.match(found.refused, /^is empty/);
+      else assert.deepEqual([found.header, ...found.rows], [rows[0].map((name) => name.trim()), ...rows.slice(1)]);
+      seen.read += found.refused ? 0 : 1;
+      seen.broken += /quotation/.test(found.refused) ? 1 : 0;
+    }),
+    { numRuns: 10 * runs.numRuns },
+  );
+  assert.ok(seen.read > runs.numRuns && seen.broken > runs.numRuns, JSON.stringify(seen));
 });
 
 // Found by the first property above: short tables of two columns were taken for one column.

@@ -1,13 +1,14 @@
 // Files that are told by how they begin (intake/table-text.js): what is text becomes its text,
 // however its bytes come in chunks, and anything else one sentence.
 import assert from "node:assert/strict";
+import { isUtf8 } from "node:buffer";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { CsvTable } from "../../intake/csv-table.js";
 import { singleRows } from "../../intake/row-block.js";
 import { openTable } from "../../intake/table.js";
-import { tableText } from "../../intake/table-text.js";
+import { BrokenText, tableText } from "../../intake/table-text.js";
 
 class Refused extends Error {}
 const refusal = (message) => new Refused(message);
@@ -135,6 +136,61 @@ for (const [what, bytes, sentence] of [
   });
 }
 
+/** Every way to cut bytes into chunks of one to four. */
+function* cuts(bytes) {
+  if (bytes.length === 0) yield [];
+  for (let length = 1; length <= Math.min(4, bytes.length); length += 1)
+    for (const rest of cuts(bytes.subarray(length))) yield [new Uint8Array(bytes.subarray(0, length)), ...rest];
+}
+
+test("a character is read or refused alike, wherever chunks cut it", async () => {
+  // Chunks are looked at one by one after the file's beginning only.
+  const start = Buffer.from("a,b\n" + "x,1\n".repeat(1100));
+  const read = async (parts) => {
+    async function* all() {
+      yield new Uint8Array(start);
+      yield* parts;
+    }
+    let found = "";
+    try {
+      for await (const piece of tableText(all(), refusal)) found += typeof piece === "string" ? piece : Buffer.from(piece);
+    } catch (error) {
+      assert.ok(error instanceof BrokenText, error.stack);
+      return { good: found.slice(start.length) };
+    }
+    return { text: found.slice(start.length) };
+  };
+  for (const hex of [
+    "70 e2 82 2c 32 0a 71 ac 2c", // half a "€" where a row ends, the other half in the next
+    "e2 82 61 ac 61",
+    "f0 9f 61 98 80",
+    "f0 9f 98 61 80 61",
+    "c3 0a a9 0a",
+    "61 c3 a9 a9 61",
+    "c3 a9 e2 82 ac ff 61",
+    "f0 9f 98 80 f0 9f 98",
+    "c3 a9 61 e2 82 ac 61",
+    "f0 9f 98 80 61 c3 a9 62",
+  ]) {
+    const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex");
+    const isValid = isUtf8(bytes);
+    // Up to the first byte that no text can have here.
+    const good = Array.from(bytes.keys(), (length) => bytes.subarray(0, length)).findLast((part) => {
+      try {
+        new TextDecoder("utf-8", { fatal: true }).decode(part, { stream: true });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    const goodText = new TextDecoder("utf-8", { fatal: true }).decode(good, { stream: true });
+    for (const parts of cuts(bytes)) {
+      const cut = parts.map((part) => Buffer.from(part).toString("hex")).join(" | ");
+      assert.deepEqual(await read(parts), isValid ? { text: bytes.toString() } : { good: goodText }, cut);
+    }
+  }
+});
+
 test("a byte that is not UTF-8 is told with its line, wherever it is", async () => {
   const lines = Array.from({ length: 20000 }, (_, i) => `${i},é`);
   for (const at of [0, 1, 2, 4000, 9999, 19999]) {
@@ -219,7 +275,7 @@ test("a file that unpacks to a thousand times its size holds little of it at onc
   // 100 MB of blank lines in 100 kB.
   const program = `
     import { createGzip } from "node:zlib";
-    import { tableText } from ${JSON.stringify(new URL("../../intake/table-text.js", import.meta.url).href)};
+    import { BrokenText, tableText } from ${JSON.stringify(new URL("../../intake/table-text.js", import.meta.url).href)};
     const zipper = createGzip({ level: 9 });
     const packed = [];
     zipper.on("data", (piece) => packed.push(piece));

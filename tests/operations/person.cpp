@@ -361,6 +361,39 @@ TEST_CASE("person: blocks that are looked at apart are refused unless they were 
   CHECK(error_of(service.call("keep-rows", {{"data", plain}, {"firstRow", 1}}, columns)).at("type") == "argument");
 }
 
+TEST_CASE("person: the same rows of a table are kept, whichever way they come") {
+  Service service;
+  const std::vector<std::vector<json>> rows{
+      {"yes", 20, "day", 1}, {"yes", 30, "day", 2}, {"yes", 40, "day", 1}, {"yes", 50, "day", 1}, {"yes", 60, "day", 2}};
+  const json expected = json::array({true, true, true, false, true});
+  json columns = json::array({json::array(), json::array(), json::array(), json::array()});
+  std::string text;
+  for (const std::vector<json>& row : rows) {
+    for (std::size_t j = 0; j < 4; ++j) {
+      columns[j].push_back(row[j]);
+      text += (j > 0 ? "," : "") + (row[j].is_string() ? row[j].get<std::string>() : row[j].dump());
+    }
+    text += "\n";
+  }
+  for (json part : {json{{"rows", rows}}, json{{"columns", columns}}, json{{"text", text}, {"separator", ","}}}) {
+    part["data"] = empty_for(service, quick(2));
+    part["firstRow"] = 1;
+    CHECK(value_of(service.call("keep-rows", part)).at("kept") == expected);
+  }
+  // Blocks of one row, and one that is refused in between, which counts for nothing.
+  const json data = empty_for(service, quick(2));
+  json found = json::array();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const json refused = {{"data", data}, {"rows", {rows[0], {"yes", 20, "day", nullptr}}}, {"firstRow", i + 1}};
+    CHECK(error_of(service.call("keep-rows", refused)).at("type") == "data");
+    const json one = {{"data", data}, {"rows", {rows[i]}}, {"firstRow", i + 1}};
+    found.push_back(value_of(service.call("keep-rows", one)).at("kept")[0]);
+  }
+  CHECK(found == expected);
+  const json plain = {{"data", empty_for(service, study("none", "shift"))}, {"rows", rows}, {"firstRow", 1}};
+  CHECK(error_of(service.call("keep-rows", plain)).at("type") == "argument");
+}
+
 TEST_CASE("person: a plan of a person's budget is that of a row's share") {
   Service service;
   const json request = {{"loss", "logistic"}, {"epsilon", 3}, {"delta", 1e-6}, {"accountant", "shift"}, {"lambda", 2}};

@@ -8,7 +8,7 @@ import { ReportOfRows } from "./report-rows.js";
 import { Report } from "./report.js";
 import { answerAbout, isBlock } from "./row-blocks.js";
 import { scaffoldOf } from "./scaffold.js";
-import { withStudyData } from "./study-data.js";
+import { keptRowsOf, withStudyData } from "./study-data.js";
 
 export * from "./person.js";
 
@@ -229,4 +229,14 @@ export async function audit(data, study, report, { onProgress, signal, ...option
  */
 export async function profile(data, study, options = {}) {
   return profileOf(await loaded(), data, study, options);
+}
+
+/**
+ * @param {DataRows} data
+ * @param {object} study
+ * @param {import("expost").KeptRowsOptions} [options]
+ */
+export async function keptRows(data, study, { onProgress, signal, ...left } = {}) {
+  refuseUnknown(left);
+  return keptRowsOf(await loaded(), data, study, { onProgress, signal });
 }

@@ -2,13 +2,47 @@
 import { checkData, inChunks } from "./data-rows.js";
 import { answerAbout, isBlock } from "./row-blocks.js";
 
+/** @import { DataRows, RawValue, RowBlock } from "expost" */
+
 /**
- * Opens a data set for a study, reads all rows into it, runs `use(handle, rows)` and frees it,
- * whatever happens.
+ * Opens a data set for a study, runs `use(handle)` and frees it, whatever happens.
  *
  * @template T
  * @param {import("./module.js").Instance} instance
- * @param {import("expost").DataRows} data
+ * @param {Omit<DataRows, "rows">} data
+ * @param {object} study
+ * @param {(handle: number) => T | Promise<T>} use
+ */
+async function withStudy(instance, { header, expectedRows, decimalComma }, study, use) {
+  const { data: handle } = instance.call("open-study", { study, header, expectedRows, decimalComma });
+  try {
+    return await use(handle);
+  } finally {
+    instance.release("free-data", { data: handle });
+  }
+}
+
+/**
+ * An operation's answer about rows as they come, from row `firstRow` of the data on.
+ *
+ * @param {import("./module.js").Instance} instance
+ * @param {"append-rows" | "keep-rows"} operation
+ * @param {number} handle
+ * @param {RawValue[][] | RowBlock} rows
+ * @param {number} firstRow
+ */
+function answerOf(instance, operation, handle, rows, firstRow) {
+  /** @type {import("./row-blocks.js").Ask} */
+  const ask = (part, beside) => instance.call(operation, { data: handle, ...part, firstRow }, beside);
+  return isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
+}
+
+/**
+ * As `withStudy`, with all rows in the data set; `use(handle, rows)` is told how many they are.
+ *
+ * @template T
+ * @param {import("./module.js").Instance} instance
+ * @param {DataRows} data
  * @param {object} study
  * @param {import("./data-rows.js").Watching & {opened?: (handle: number) => void}} watching
  *   `opened` is called before the first row is read, for what can be refused without any
@@ -17,22 +51,36 @@ import { answerAbout, isBlock } from "./row-blocks.js";
 export async function withStudyData(instance, data, study, watching, use) {
   checkData(data);
   watching.signal?.throwIfAborted();
-  const { data: handle } = instance.call("open-study", {
-    study,
-    header: data.header,
-    expectedRows: data.expectedRows,
-    decimalComma: data.decimalComma,
-  });
-  try {
+  return withStudy(instance, data, study, async (handle) => {
     watching.opened?.(handle);
-    const read = await inChunks(data.rows, watching, (rows, firstRow) => {
-      /** @type {import("./row-blocks.js").Ask} */
-      const ask = (part, beside) => instance.call("append-rows", { data: handle, ...part, firstRow }, beside);
-      const answer = isBlock(rows) ? answerAbout(rows, ask) : ask({ rows });
-      return answer.rows - firstRow + 1;
+    const read = await inChunks(
+      data.rows,
+      watching,
+      (rows, firstRow) => answerOf(instance, "append-rows", handle, rows, firstRow).rows - firstRow + 1,
+    );
+    return use(handle, read);
+  });
+}
+
+/**
+ * A number for each row: 1 where the study's `person` keeps it, else 0.
+ *
+ * @param {import("./module.js").Instance} instance
+ * @param {DataRows} data
+ * @param {object} study
+ * @param {import("./data-rows.js").Watching} watching
+ */
+export async function keptRowsOf(instance, data, study, watching) {
+  checkData(data);
+  watching.signal?.throwIfAborted();
+  return withStudy(instance, { ...data, expectedRows: undefined }, study, async (handle) => {
+    /** @type {boolean[][]} */
+    const parts = [answerOf(instance, "keep-rows", handle, [], 1).kept];
+    await inChunks(data.rows, watching, (rows, firstRow) => {
+      const { kept } = answerOf(instance, "keep-rows", handle, rows, firstRow);
+      parts.push(kept);
+      return kept.length;
     });
-    return await use(handle, read);
-  } finally {
-    instance.release("free-data", { data: handle });
-  }
+    return Uint8Array.from(parts.flat(), Number);
+  });
 }

@@ -32,9 +32,10 @@ export const documentOf = ({ profile, audit, madeUp }, stamp) => ({
 });
 
 /**
- * One line a row, under the names that `expost profile --out` gives: its number, how far it moves
- * the model, its typical loss and, with a report, its exact loss (signed, as a member) and its
- * bound. The first name is the stamp: most readers of CSV know no comments.
+ * One line a row, under the names that `expost profile --out` gives: its number among the rows that
+ * the study's `person` keeps (all without it), how far it moves the model, its typical loss and,
+ * with a report, its exact loss (signed, as a member) and its bound. The first name is the stamp:
+ * most readers of CSV know no comments.
  *
  * @param {Pick<Result, "profile" | "audit">} result
  */

@@ -37,6 +37,7 @@ import { newSettings } from "./settings.js";
  * @property {boolean} classes the outcome has several
  * @property {string | null} unit what the outcome is measured in
  * @property {File | string} source
+ * @property {import("./study-columns.js").Study} study
  * @property {boolean} madeUp
  */
 

@@ -17,6 +17,7 @@
  * @property {StudyColumn[]} features
  * @property {StudyColumn} [label]
  * @property {string} [title]
+ * @property {object} [person]
  * @property {{lambda?: unknown, loss?: {name?: string}}} [mechanism]
  * @property {{epsilon?: unknown}} [budget]
  */

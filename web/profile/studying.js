@@ -37,7 +37,8 @@ export async function studyRows(page, workplace, words, shown) {
       const axes = axesOf(columnsOf(study.document, words.columns), found.profile, words.charts.map);
       const classes = study.document.mechanism?.loss?.name === "softmax";
       const unit = study.document.label?.unit ?? null;
-      const result = { ...found, axes, classes, unit, source: source.data, madeUp: source.madeUp };
+      const shared = { source: source.data, study: study.document, madeUp: source.madeUp };
+      const result = { ...found, axes, classes, unit, ...shared };
       page.show({ phase: "result", result, map: { ...newMap(), chosen: firstTwo(axes) } });
       shown();
     },

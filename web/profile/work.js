@@ -1,6 +1,6 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
-import { audit, loadReport, profile } from "expost";
+import { audit, keptRows, loadReport, profile } from "expost";
 import { singleRows } from "../../intake/row-block.js";
 import { openTable, tableError } from "../../intake/table.js";
 import { tableOfError } from "./data-error.js";
@@ -86,16 +86,23 @@ export const tasks = {
   },
 
   /**
-   * Where each row's values of these columns lie, in their order, for a map.
+   * Where each row's values of these columns lie, in their order, for a map: of the rows that the
+   * profile is about.
    *
-   * @param {{source: File | string, columns: import("./study-columns.js").Column[]}} request
+   * @param {{source: File | string, study: import("./study-columns.js").Study, columns:
+   *   import("./study-columns.js").Column[]}} request
    */
-  async places({ source, columns }) {
-    const { header, rows } = await openTable(source, tableError("data-file"));
+  async places({ source, study, columns }) {
+    const opened = () => openTable(source, tableError("data-file"));
+    const kept = study.person ? await keptRows(await opened(), study) : null;
+    const { header, rows } = await opened();
     const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => /** @type {number[]} */ ([]));
-    for await (const row of singleRows(rows))
-      columns.forEach((column, index) => found[index].push(placeOf(column, row[at[index]])));
+    let index = 0;
+    for await (const row of singleRows(rows)) {
+      if (kept === null || kept[index]) columns.forEach((column, side) => found[side].push(placeOf(column, row[at[side]])));
+      index += 1;
+    }
     return found.map((values) => Float64Array.from(values));
   },
 };

@@ -33,8 +33,9 @@ class StudySession {
   }
 
   /// As CodedRows::keep.
-  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const report::Columns& columns) {
-    return rows_.keep(request, columns);
+  template <class... Columns>
+  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const Columns&... columns) {
+    return rows_.keep(request, columns...);
   }
 
   [[nodiscard]] const Mechanism& mechanism() const { return *mechanism_; }

@@ -44,6 +44,11 @@ void CodedRows::reserve(double rows) {
   y_.reserve(expected);
 }
 
+bool CodedRows::keeps(const std::optional<std::string>& whose) {
+  // A row without such a cell is refused when it is coded.
+  return !whose || person_->keeps(*whose);
+}
+
 template <class Code, class Person>
 ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, Code code, Person person) {
   const std::int64_t before_this = static_cast<std::int64_t>(y_.size()) + left_out().value_or(0);
@@ -62,9 +67,7 @@ ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, C
     for (std::size_t i = 0; i < rows; ++i) {
       bool kept = true;
       if (person_) {
-        const std::optional<std::string> whose = person(person_->column(), i, number);
-        // A row without such a cell is refused when it is coded.
-        kept = !whose || person_->keeps(*whose);
+        kept = keeps(person(person_->column(), i, number));
       }
       code(i, number, x_.data() + next * d, y_[next], kept ? counters_ : others);
       next += kept ? 1 : 0;
@@ -129,18 +132,13 @@ CodedBlock CodedRows::coded(const json& document, const report::Columns& columns
   return block;
 }
 
-ordered_json CodedRows::keep(const json& document, const report::Columns& columns) {
-  const Request request(document);
-  request.allow_only({"data", "firstRow"});
-  if (!person_) {
-    throw Error(ErrorType::argument, "inconsistent", "/data", "the study of these rows has no person");
-  }
-  report::check_columns(columns, header_);
+template <class Person>
+ordered_json CodedRows::kept(const Request& request, std::size_t rows, Person person) {
   std::int64_t number = request.integer("firstRow", 1, 2000000000);
   ordered_json::array_t kept;
   try {
-    for (std::size_t i = 0; i < columns.rows; ++i) {
-      kept.emplace_back(person_->keeps(*person_->column().person(columns, i, number++)));
+    for (std::size_t i = 0; i < rows; ++i) {
+      kept.emplace_back(keeps(person(person_->column(), i, number++)));
     }
   } catch (...) {
     person_->undo();
@@ -148,6 +146,32 @@ ordered_json CodedRows::keep(const json& document, const report::Columns& column
   }
   person_->settle();
   return ObjectWriter().put("kept", ordered_json(std::move(kept))).take();
+}
+
+void CodedRows::require_person() const {
+  if (!person_) {
+    throw Error(ErrorType::argument, "inconsistent", "/data", "the study of these rows has no person");
+  }
+}
+
+ordered_json CodedRows::keep(const json& document) {
+  const Request request(document);
+  request.allow_only({"data", "rows", "columns", "text", "separator", "firstRow"});
+  require_person();
+  const RequestRows rows(request, header_.size());
+  return kept(request, rows.count(), [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {
+    return rows.person(column, i, number);
+  });
+}
+
+ordered_json CodedRows::keep(const json& document, const report::Columns& columns) {
+  const Request request(document);
+  request.allow_only({"data", "firstRow"});
+  require_person();
+  report::check_columns(columns, header_);
+  return kept(request, columns.rows, [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {
+    return column.person(columns, i, number);
+  });
 }
 
 std::optional<std::int64_t> CodedRows::left_out() const {

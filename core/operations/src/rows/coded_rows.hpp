@@ -64,8 +64,9 @@ class CodedRows {
   /// `keep` was asked about the rows.
   [[nodiscard]] CodedBlock coded(const nlohmann::json& request, const report::Columns& columns) const;
   /// Which rows of a block the study's `person` keeps, block after block in the order of the data:
-  /// {firstRow}. Returns {kept}, a boolean a row. Throws ErrorType::data, and ErrorType::argument
+  /// as `append`. Returns {kept}, a boolean a row. Throws ErrorType::data, and ErrorType::argument
   /// where the study has no `person`.
+  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request);
   [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const report::Columns& columns);
 
   // For what the curator alone sees. Whether there is a report must not depend on the data.
@@ -84,6 +85,13 @@ class CodedRows {
   /// whose it is.
   template <class Code, class Person>
   [[nodiscard]] nlohmann::ordered_json append_coded(const Request& request, std::size_t rows, Code code, Person person);
+  /// The answer of `keep`, with `person` as above.
+  template <class Person>
+  [[nodiscard]] nlohmann::ordered_json kept(const Request& request, std::size_t rows, Person person);
+  /// Whether a row of this person, the next one of the data, is among the first of the person's.
+  [[nodiscard]] bool keeps(const std::optional<std::string>& whose);
+  /// Throws ErrorType::argument unless the study has `person`.
+  void require_person() const;
 
   report::Study study_;
   std::vector<std::string> header_;

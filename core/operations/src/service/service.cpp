@@ -210,6 +210,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "append-rows") {
     return study_session(document).append(document);
   }
+  if (operation == "keep-rows") {
+    return study_session(document).keep(document);
+  }
   if (operation == "train") {
     return study_session(document).publishing().train(document);
   }

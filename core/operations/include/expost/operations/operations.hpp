@@ -32,7 +32,7 @@ inline constexpr std::array curator_operations{
     "count-forms",      "scaffold",     "check-study",   "open-study",   "append-rows",  "train",        "attach",
     "publish",          "audit",        "check-profile", "profile",      "free-data",    "compose",      "composition-part",
     "publication-part", "check-ledger", "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
-    "table-lines"};
+    "table-lines",      "keep-rows"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
 /// operations and no others, to stay small. Loaded reports are held between calls, each under an
@@ -89,10 +89,10 @@ class Service final : public CheckService {
   ~Service() override;
 
   using CheckService::call;
-  /// The operations "append-rows", "bound-rows", "predict-rows", "score-rows", "count-forms" and
-  /// "table-lines" for rows in columns, one for each name of the header: a request without `rows`
-  /// (docs/operations.md), and the same answer. And "count-rows" and "keep-rows", which are there
-  /// for columns alone.
+  /// The operations "append-rows", "keep-rows", "bound-rows", "predict-rows", "score-rows",
+  /// "count-forms" and "table-lines" for rows in columns, one for each name of the header: a
+  /// request without `rows` (docs/operations.md), and the same answer. And "count-rows", which is
+  /// there for columns alone.
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request,
                                             const report::Columns& columns);
 
