@@ -69,7 +69,7 @@ function likeliest(head, delimiters, newline) {
       return { delimiter, changes, mean: counts.reduce((sum, count) => sum + count, 0) / counts.length };
     })
     .filter(({ mean }) => mean > 1.99)
-    .toSorted((a, b) => a.changes - b.changes || b.mean - a.mean);
+    .sort((a, b) => a.changes - b.changes || b.mean - a.mean);
   return best?.delimiter ?? ",";
 }
 
