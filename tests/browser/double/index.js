@@ -104,6 +104,13 @@ export const [plan, publish, scaffold] = [unused, unused, unused];
 // be climbs from 1/4 to 1 at βD = 1 … 100.
 const SHARE = (s) => Math.min(1, Math.max(0.25, 0.25 + (0.75 * Math.log10(s)) / 2));
 
+/** All rows. */
+export async function keptRows({ rows }) {
+  let count = 0;
+  for await (const row of singleRows(rows)) count += Number(row.length > 0);
+  return new Uint8Array(count).fill(1);
+}
+
 export async function profile({ header, rows }, study, options) {
   const what = study["x-double"];
   const { lambda = study.mechanism.lambda, profileEpsilon = study.budget.epsilon, neighbours } = options;
