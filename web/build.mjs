@@ -1,6 +1,7 @@
 // Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files
 // each under a policy of its own and one for each language, the last two once more for the site's
 // frames, the custom element with its frame, and the site round them.
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -448,12 +449,23 @@ async function bundled(esbuild, options) {
  * @param {number} passes
  */
 async function smaller(script, passes) {
+  const digest = `${passes} ${createHash("sha256").update(script).digest("hex")}`;
+  const known = smallScripts.get(digest);
+  if (known !== undefined) return known;
   // It is there only once npm has installed it.
   const { minify } = await import("terser");
   const { code } = await minify(script, { ecma: 2020, compress: { passes }, format: { ascii_only: false } });
   if (!code?.startsWith('"use strict";')) throw new Error('a page\'s script no longer begins with "use strict"');
+  smallScripts.set(digest, code);
   return code;
 }
+
+/**
+ * Minified scripts, by passes and SHA-256: builds for several places have the same.
+ *
+ * @type {Map<string, string>}
+ */
+const smallScripts = new Map();
 
 /**
  * A page: page.html with its values. Its language is English where the words don't name one.

@@ -1,5 +1,6 @@
 // Writes modules as text, for web/sheet/byte-text.js and web/sheet/module-parts.js, so that the
 // text compresses better than the module.
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { MARKS } from "./sheet/byte-text.js";
@@ -147,11 +148,23 @@ function partsOf(module) {
 }
 
 /**
+ * Texts of modules, by the modules' SHA-256: a build puts one module into many pages.
+ *
+ * @type {Map<string, string>}
+ */
+const texts = new Map();
+
+/**
  * A module as text.
  *
  * @param {Uint8Array} module
  */
-export const moduleText = (module) => textOf(sortedModule(module));
+export function moduleText(module) {
+  const digest = createHash("sha256").update(module).digest("hex");
+  const text = texts.get(digest) ?? textOf(sortedModule(module));
+  texts.set(digest, text);
+  return text;
+}
 
 /**
  * For esbuild: imports a .wasm file as a function that makes its Uint8Array, written into the

@@ -14,10 +14,19 @@ export const shortTemplates = {
     const { default: ts } = await import("typescript");
     build.onLoad({ filter: /[\\/]web[\\/][^.]*\.js$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");
-      return { contents: shortened(ts, text), loader: "js" };
+      const contents = known.get(text) ?? shortened(ts, text);
+      known.set(text, contents);
+      return { contents, loader: "js" };
     });
   },
 };
+
+/**
+ * Shortened texts, by the files' texts: a build puts one file into many pages.
+ *
+ * @type {Map<string, string>}
+ */
+const known = new Map();
 
 /**
  * @param {typeof import("typescript")} ts

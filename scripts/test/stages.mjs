@@ -257,7 +257,6 @@ export function allStages({ deep, fuzzSeconds, everything }) {
               check(() => buildPreset("gcc", { log, jobs: 1, targets: ["expost_operations"] })),
           },
         ]),
-    node("web", ["build"]),
     node("statement", ["build"]),
     node("schema", []),
     node("structure", []),
@@ -364,7 +363,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     await buildForTests();
   };
   // Before the others: these are the longest.
-  const first = [made("browser-pages", pages, { needs: ["build"] }), ...browserRuns.map(browser)];
+  const first = [made("browser-pages", pages, { needs: ["build"] }), ...browserRuns.map(browser), node("web", ["build"])];
   stages.splice(stages.findIndex(({ name }) => name === "build") + 1, 0, ...first);
   return stages;
 }

@@ -169,6 +169,16 @@ TEST_CASE("a limit: exact by the sums, which alone count, lowered and not raised
   CHECK(entered(tight, gaussian).at("total").at("together").at("epsilon") < 1.6);
   tight["limit"] = {{"epsilon", 9}, {"delta", 1.9e-6}};
   CHECK(refused(tight, gaussian).at("code") == "beyond-limit");
+  // A publication without a promise is beyond every limit, the last or an earlier one.
+  json open = ledger(json::array({entry(0.1, 0)}));
+  open["limit"] = {{"epsilon", 5}};
+  json without = entry(0.1, 1);
+  without["epsilon"] = "Infinity";
+  CHECK(refused(open, without).at("code") == "beyond-limit");
+  json unlimited = ledger(json::array({without}));
+  unlimited["limit"] = open["limit"];
+  CHECK(refused(unlimited, entry(0.1, 0)).at("code") == "beyond-limit");
+  CHECK(entered(open, entry(0.1, 0.5)).at("total").at("epsilon") == 0.2);
   Service service;
   const auto checked = [&](const json& limit) { return service.call("check-ledger", {{"ledger", limited}, {"limit", limit}}); };
   CHECK(value_of(checked({{"epsilon", 0.2}, {"delta", 0}})).at("limit").at("epsilon") == 0.2);

@@ -38,9 +38,8 @@ ordered_json publication_part(const json& document) {
   if (request.has("model")) {
     json model = request.required("model");
     if (model.is_object()) {
-      // They are compared with the rows, which are not here, and no promise depends on them.
+      // They say which rows were drawn; the rows are not here, and no promise depends on them.
       model.erase("samples");
-      model.erase("noisySums");
     }
     asked["model"] = std::move(model);
   }
