@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "document.hpp"
@@ -13,13 +14,29 @@ namespace {
 /// From here on a double may be another whole number, rounded.
 constexpr double least_rounded = 0x1p53;
 
+/// A decimal without the zeros that end its fraction, another text as it is. Two files may have a
+/// person as 7 and as 7.00; one who is taken for two has two persons' rows in the data.
+std::string person_named(std::string_view text) {
+  const std::string_view number = text.substr(text.starts_with('-') || text.starts_with('+') ? 1 : 0);
+  const std::size_t point = number.find('.');
+  if (point == 0 || point == std::string_view::npos || point != number.rfind('.') ||
+      number.find_first_not_of("0123456789.") != std::string_view::npos) {
+    return std::string(text);
+  }
+  std::string name(text.substr(0, text.find_last_not_of('0') + 1));
+  if (name.ends_with('.')) {
+    name.pop_back();
+  }
+  return name;
+}
+
 std::string person_of(const Cell& cell, const CellPlace& place) {
   if (cell.is_blank()) {
     place.refuse("missing", "is blank, but must say whose row it is: it is the column of /person");
   }
   switch (cell.kind) {
     case Cell::Kind::text:
-      return std::string(cell.text);
+      return person_named(cell.text);
     case Cell::Kind::boolean:
       return cell.boolean ? "true" : "false";
     case Cell::Kind::number:

@@ -17,9 +17,10 @@ namespace expost::report {
 
 /// Reads names of persons, in the shapes that RowCoder takes rows in.
 ///
-/// A name is a text without the blanks at its ends, compared letter by letter: "7" is neither "07"
-/// nor "7.0". A number is its decimal text, so that 7 and 7.0 are "7"; a boolean is "true" or
-/// "false". All functions throw Error (ErrorType::data) with the pointer "/<number>/<name>":
+/// A name is a text without the blanks at its ends, compared letter by letter: "7" is not "07". A
+/// number is its decimal text, and a text that is a decimal loses the zeros that end its fraction,
+/// so that 7, 7.0, "7" and "7.00" are "7"; a boolean is "true" or "false". All functions throw
+/// Error (ErrorType::data) with the pointer "/<number>/<name>":
 /// "missing" for a blank or "?", "out-of-range" for a number that doubles don't tell apart from
 /// others, "wrong-type" for what is none of these. None of a row that has no such cell: RowCoder
 /// refuses it.
