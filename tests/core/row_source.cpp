@@ -241,7 +241,7 @@ std::string code_of(const auto& work) {
   try {
     work();
   } catch (const Error& error) {
-    CHECK(error.type() == ErrorType::argument);
+    CHECK(error.type() == (error.code() == "changed" ? ErrorType::data : ErrorType::argument));
     return error.code();
   }
   return "";
@@ -276,6 +276,16 @@ TEST_CASE("answers that are none, or another question's, are refused before they
   CHECK(fits_with("nonsense") == "not-sums");
   CHECK(fits_with(answers[0] + "x") == "not-sums");
   CHECK(fits_with(answers.back()) == "not-sums");
+  // Rows that were counted and did not come again, or more of them.
+  for (const std::int64_t counted : {0, 29, 31, 60}) {
+    const auto rows = rows_elsewhere(3, counted, [&](std::string_view question) { return sums_of(question, problem.data()); });
+    CHECK(code_of([&] { (void)rows->objective(loss, Eigen::VectorXd::Zero(3)); }) == "changed");
+  }
+  const auto twice = rows_elsewhere(3, 60, [&](std::string_view) { return added_sums(answers[0], answers[0]); });
+  CHECK(code_of([&] { (void)twice->objective(loss, Eigen::VectorXd::Zero(3)); }).empty());
+  std::string fewer_than_none = answers[0];
+  fewer_than_none.replace(1, 8, std::string(8, '\xff'));
+  CHECK(fits_with(fewer_than_none) == "not-sums");
   std::string of_wider;
   const auto of_four =
       rows_elsewhere(4, 30, [&](std::string_view question) { return of_wider = sums_of(question, wider.data()); });

@@ -50,6 +50,25 @@ TEST_CASE("an audit in pieces is the audit at once") {
   }
 }
 
+TEST_CASE("an audit that was begun goes with its report") {
+  Service service;
+  const json data = opened(service, study("gradient+hessian", "shift"));
+  const json document = published(service, data);
+  // A report that takes the place of another in memory is not taken for it.
+  for (int turn = 0; turn < 20; ++turn) {
+    const json report = value_of(service.call("load-report", {{"report", document}})).at("handle");
+    const json begun = value_of(service.call("audit", {{"data", data}, {"report", report}, {"rows", 150}}));
+    REQUIRE(begun == json{{"finished", false}, {"rows", 150}});
+    value_of(service.call("free-report", {{"report", report}}));
+  }
+  // Another report's goes on.
+  const json report = value_of(service.call("load-report", {{"report", document}})).at("handle");
+  const json other = value_of(service.call("load-report", {{"report", document}})).at("handle");
+  value_of(service.call("audit", {{"data", data}, {"report", report}, {"rows", 150}}));
+  value_of(service.call("free-report", {{"report", other}}));
+  CHECK(value_of(service.call("audit", {{"data", data}, {"report", report}, {"rows", 150}})).at("finished") == true);
+}
+
 TEST_CASE("a loss outside its bound is counted as a miss") {
   for (const json& of_study : {softmax_study("none"), output_study(logistic_loss)}) {
     Service service;

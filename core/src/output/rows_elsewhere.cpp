@@ -41,6 +41,9 @@ constexpr auto last_sum = static_cast<std::uint8_t>(Sum::curvature_106_both);
 /// What is below 2^-1074 is lost, far below every error bound.
 constexpr std::size_t parts_of_wide = 12;
 
+/// Two such numbers add up without an overflow.
+constexpr std::int64_t most_rows = std::numeric_limits<std::int64_t>::max() / 2;
+
 class Writer {
  public:
   void put(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
@@ -266,12 +269,22 @@ std::vector<Real> read_curvature(Reader& reader, Length length) {
   return sums;
 }
 
+/// An answer begins with what was asked for and the number of rows that it is about.
 template <class Sums>
-std::string answer_bytes(Sum sum, const Sums& sums) {
+std::string answer_bytes(Sum sum, std::int64_t rows, const Sums& sums) {
   Writer writer;
   writer.put(static_cast<std::uint8_t>(sum));
+  writer.put(rows);
   write(writer, sums);
   return writer.take();
+}
+
+std::int64_t read_rows(Reader& reader) {
+  const auto rows = reader.number<std::int64_t>();
+  if (rows < 0 || rows > most_rows) {
+    refuse_sums();
+  }
+  return rows;
 }
 
 template <class Real>
@@ -303,6 +316,9 @@ class RowsElsewhere final : public PreciseRows {
     Reader reader(answer, refuse_sums);
     if (read_sum(reader, refuse_sums) != question.sum) {
       refuse_sums();
+    }
+    if (read_rows(reader) != rows_) {
+      refuse_changed_rows();
     }
     return read(reader, static_cast<std::size_t>(place.size()));
   }
@@ -360,8 +376,13 @@ PairedObjective paired(const ObjectiveSums& sums) {
 
 }  // namespace
 
+void refuse_changed_rows() {
+  throw_error(ErrorType::data, "changed", "", "the data changed while they were read: a later pass had more rows, or fewer");
+}
+
 std::string sums_of(std::string_view question, const CodedData& block) {
   const RowsInMemory rows(block);
+  const std::int64_t count = rows.rows();
   Reader reader(question, refuse_question);
   const auto [sum, shape] = read_question(reader);
   switch (sum) {
@@ -369,23 +390,23 @@ std::string sums_of(std::string_view question, const CodedData& block) {
       if (shape.classes > 0) {
         refuse_question();
       }
-      return answer_bytes(sum, paired(rows.objective(shape.loss, in_eigen(read_place<double>(reader, shape, rows)))));
+      return answer_bytes(sum, count, paired(rows.objective(shape.loss, in_eigen(read_place<double>(reader, shape, rows)))));
     }
     case Sum::gradient_106:
-      return answer_bytes(sum, rows.gradient(shape, read_place<DoubleDouble>(reader, shape, rows)));
+      return answer_bytes(sum, count, rows.gradient(shape, read_place<DoubleDouble>(reader, shape, rows)));
     case Sum::gradient_512:
-      return answer_bytes(sum, rows.gradient(shape, read_place<Wide>(reader, shape, rows)));
+      return answer_bytes(sum, count, rows.gradient(shape, read_place<Wide>(reader, shape, rows)));
     case Sum::curvature_53:
-      return answer_bytes(sum, rows.curvature(shape, read_place<double>(reader, shape, rows)));
+      return answer_bytes(sum, count, rows.curvature(shape, read_place<double>(reader, shape, rows)));
     case Sum::curvature_512:
-      return answer_bytes(sum, rows.curvature(shape, read_place<Wide>(reader, shape, rows)));
+      return answer_bytes(sum, count, rows.curvature(shape, read_place<Wide>(reader, shape, rows)));
     case Sum::curvature_106:
     case Sum::curvature_106_long_products:
     case Sum::curvature_106_wide_margins:
     case Sum::curvature_106_both:
       break;
   }
-  return answer_bytes(sum, rows.curvature(shape, in_eigen(read_place<double>(reader, shape, rows)), digits_of(sum)));
+  return answer_bytes(sum, count, rows.curvature(shape, in_eigen(read_place<double>(reader, shape, rows)), digits_of(sum)));
 }
 
 std::string added_sums(std::string_view first, std::string_view second) {
@@ -395,10 +416,12 @@ std::string added_sums(std::string_view first, std::string_view second) {
   if (read_sum(right, refuse_sums) != sum) {
     refuse_sums();
   }
+  const std::int64_t rows = read_rows(left);
+  const std::int64_t count = rows + read_rows(right);
   const auto added = [&](auto read, auto size_of) {
     auto sums = read(left, Length());
     add_to(sums, read(right, Length(size_of(sums))));
-    return answer_bytes(sum, sums);
+    return answer_bytes(sum, count, sums);
   };
   const auto of_gradient = [](const auto& sums) { return sums.gradient.size(); };
   const auto added_curvature = [&](auto read) {
@@ -408,7 +431,7 @@ std::string added_sums(std::string_view first, std::string_view second) {
       refuse_sums();
     }
     add_to(sums, others);
-    return answer_bytes(sum, sums);
+    return answer_bytes(sum, count, sums);
   };
   switch (sum) {
     case Sum::objective:

@@ -50,10 +50,15 @@ class RowSource {
 using AddUp = std::function<std::string(std::string_view question)>;
 
 /// Rows that are elsewhere: `rows` ≥ 0 of length `features` ≥ 1. An answer that is none throws
-/// ErrorType::argument, code "not-sums". Every digit that is published is the same as of rows in
-/// memory, however they are divided: sums are made in 106 bits with bounds on what is rounded
-/// (docs/noise.md, "Computation").
+/// ErrorType::argument, code "not-sums", and one about another number of rows ErrorType::data, code
+/// "changed". Every digit that is published is the same as of rows in memory, however they are
+/// divided: sums are made in 106 bits with bounds on what is rounded (docs/noise.md,
+/// "Computation").
 [[nodiscard]] std::unique_ptr<RowSource> rows_elsewhere(Eigen::Index features, std::int64_t rows, AddUp add_up);
+
+/// Throws ErrorType::data, code "changed": an answer is about another number of rows than were
+/// counted, because a stream was used up or a file was written to.
+[[noreturn]] void refuse_changed_rows();
 
 /// The answer for a block of rows. It is as secret as the rows. Throws ErrorType::argument, code
 /// "not-a-question".

@@ -167,20 +167,22 @@ ordered_json Auditing::advance(const json& document, const LoadedReport& loaded)
   const json& asked = request.has("options") ? request.required("options") : none;
   const BoundOptions options = audit_options(asked, loaded);
   const CodedData coded = rows_.data();
-  if (!audit_ || !audit_->is_of(loaded, options)) {
+  const Request own(asked, "/options");
+  const json& secret = own.has("secrets") ? own.required("secrets") : none;
+  if (!audit_ || !audit_->is_of(loaded, options) || secret != secrets_) {
     rows_.require_rows();
     require_same_study(loaded, rows_.study());
-    const Request own(asked, "/options");
     if (own.has("secrets") && !mechanism_.needs_secrets()) {
       own.refuse("secrets", "inconsistent", "must be left out: exact losses of this mechanism need none");
     }
     std::optional<Request> secrets;
     if (own.has("secrets")) {
-      secrets.emplace(own.required("secrets"), "/options/secrets");
+      secrets.emplace(secret, "/options/secrets");
     }
     audit_ = std::make_unique<Audit>(
         loaded, options,
         mechanism_.exact(loaded.model().published(), coded, options.release_cost_delta, secrets ? &*secrets : nullptr));
+    secrets_ = secret;
   }
   const std::size_t last = std::min(rows_.count(), audit_->rows() + step);
   for (std::size_t i = audit_->rows(); i < last; ++i) {

@@ -53,9 +53,10 @@ class Audit {
  public:
   Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique_ptr<ExactRows> rows);
 
+  [[nodiscard]] bool is_of(const LoadedReport& loaded) const { return report_ == &loaded; }
   /// Whether it answers these questions.
   [[nodiscard]] bool is_of(const LoadedReport& loaded, const BoundOptions& wanted) const {
-    return report_ == &loaded && options_.failure_probability == wanted.failure_probability;
+    return is_of(loaded) && options_.failure_probability == wanted.failure_probability;
   }
   [[nodiscard]] std::size_t rows() const { return losses_.size(); }
   /// The next row, as a member.
@@ -103,11 +104,18 @@ class Auditing {
 
   /// Forgets the audit under way, as it must when rows are added.
   void discard() { audit_.reset(); }
+  /// Forgets the audit of a report that goes.
+  void discard(const LoadedReport& report) {
+    if (audit_ && audit_->is_of(report)) {
+      audit_.reset();
+    }
+  }
 
  private:
   const CodedRows& rows_;
   const Mechanism& mechanism_;
   std::unique_ptr<Audit> audit_;
+  nlohmann::json secrets_;  ///< those that it was asked with
 };
 
 }  // namespace expost::operations

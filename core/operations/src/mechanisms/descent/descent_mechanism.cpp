@@ -136,7 +136,11 @@ class DescentMechanism final : public Mechanism {
     return std::make_unique<DescentRun>(NoisyDescent(loss_of(*study_), plan, dimension_), steps, std::move(guarantee), source);
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource&, KeptSecrets) const override {
+  Publication attached(const Request& model, const CodedData& data, RandomSource&, KeptSecrets kept) const override {
+    if (kept == KeptSecrets::all) {
+      throw Error(ErrorType::argument, "unsupported", "/secrets",
+                  "/secrets must be left out: what the noise of this training hides stayed where it was trained");
+    }
     return attached_descent(*study_, model, data, parameters_);
   }
 
