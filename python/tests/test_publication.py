@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -117,10 +118,68 @@ def test_copies_have_neither_rows_nor_secrets(frame: pd.DataFrame, study: expost
     assert publication.secrets is not None
     copy = pickle.loads(pickle.dumps(publication))
     assert copy.report.document == publication.report.document
-    assert copy.notes == publication.notes
+    assert copy.notes is None
     assert copy.secrets is None
+    assert "rows" not in repr(copy)
+    assert "For the publisher alone" not in copy._repr_html_()
     with pytest.raises(expost.ArgumentError, match="hasn't its rows"):
         copy.audit()
+
+
+def test_an_interrupted_audit_leaves_nothing_to_the_next(frame: pd.DataFrame, study: expost.Study) -> None:
+    publication = expost.publish(pd.concat([frame] * 40, ignore_index=True), study, seed=1)
+
+    seen: list[int] = []
+
+    def stop(phase: str, done: int, total: int | None) -> None:
+        raise KeyboardInterrupt
+
+    def note(phase: str, done: int, total: int | None) -> None:
+        seen.append(done)
+
+    for _ in range(5):
+        with pytest.raises(KeyboardInterrupt):
+            publication.audit(progress=stop)
+        publication.audit(progress=note)
+    assert seen == [4096, 8192] * 5
+
+
+def test_two_threads_audit_one_publication(frame: pd.DataFrame, study: expost.Study) -> None:
+    publication = expost.publish(pd.concat([frame] * 40, ignore_index=True), study, seed=1)
+    steps: list[int] = []
+    with ThreadPoolExecutor(2) as pool:
+        audits = [
+            pool.submit(publication.audit, progress=lambda phase, done, total: steps.append(done))
+            for _ in range(2)
+        ]
+        summaries = [audit.result().summary for audit in audits]
+    assert summaries[0] == summaries[1] == publication.audit().summary
+    # Each step is done once: neither audit begins anew because of the other.
+    assert steps == [4096, 8192] * 2
+
+
+def test_no_rows_are_a_doubt(frame: pd.DataFrame, study: expost.Study) -> None:
+    for stream in (False, True):
+        empty = expost.publish(frame.iloc[:0], study, seed=1, stream=stream)
+        assert any("no rows" in doubt for doubt in empty.notes["doubts"])
+    assert expost.publish(frame, study, seed=1).notes["doubts"] == []
+
+
+def test_a_study_is_checked_before_it_is_read(frame: pd.DataFrame, tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    frame.to_csv(path, index=False)
+    for broken in ({"title": "x"}, {"title": "x", "features": None}, {"title": "x", "features": ["age"]}):
+        for data in (frame, path):
+            for stream in (None, True):
+                with pytest.raises(expost.StudyError):
+                    expost.publish(data, broken, stream=stream)
+
+
+def test_errors_go_through_pickles() -> None:
+    for kind in (expost.ExpostError, *expost.ExpostError.__subclasses__()):
+        copy = pickle.loads(pickle.dumps(kind("What is wrong", code="a-code", pointer="/7/age")))
+        assert type(copy) is kind
+        assert (str(copy), copy.code, copy.pointer) == ("What is wrong", "a-code", "/7/age")
 
 
 def test_noisy_gradient_descent(frame: pd.DataFrame, study: expost.Study) -> None:

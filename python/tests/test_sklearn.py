@@ -156,3 +156,23 @@ def test_pipelines_grids_and_copies() -> None:
     assert pipeline.fit(X, y).score(X, y) > 0.4
     search = GridSearchCV(estimator, {"epsilon": [1, 10]}, cv=2).fit(X, y)
     assert search.best_params_["epsilon"] in (1, 10)
+
+
+def test_predictions_are_the_reports_where_records_are_scaled_down() -> None:
+    random = np.random.default_rng(0)
+    values = random.uniform(-1.2, 1.2, (200, 4))
+    columns = {f"x{i + 1}": values[:, i] for i in range(4)}
+    amounts = 2 * values[:, 0] + 0.5
+    for norm in (0.7, 1.0, None):
+        for fit_intercept in (True, False):
+            options: dict[str, Any] = {"norm": norm, "fit_intercept": fit_intercept, "random_state": 1}
+            for kind in (PrivateRidge, PrivateHuberRegressor):
+                model = kind(epsilon=50, bounds=(-1, 1), label_bounds=(-3, 3), **options).fit(values, amounts)
+                expected = model.report_.predict(columns)["prediction"].to_numpy()
+                assert np.abs(model.predict(values) - expected).max() < 1e-9
+            classes = PrivateLogisticRegression(epsilon=50, bounds=(-1, 1), **options)
+            classes.fit(values, (amounts > 0).astype(int))
+            expected = classes.report_.predict(columns)["probability"].to_numpy()
+            found = classes.predict_proba(values)
+            likeliest = found.max(axis=1)
+            assert np.abs(likeliest - np.maximum(expected, 1 - expected)).max() < 1e-9

@@ -1,7 +1,12 @@
-"""A cluster of two workers on this machine: the digits of one machine, a killed worker included."""
+"""A cluster of two workers on this machine: the digits of one machine, a killed worker included.
+
+What executors hand to the driver is tested without a cluster.
+"""
 
 from __future__ import annotations
 
+import functools
+import itertools
 import os
 import shutil
 import signal
@@ -16,16 +21,16 @@ import pandas as pd
 import pytest
 
 import expost
-
-pyspark = pytest.importorskip("pyspark", reason="there is no pyspark here")
-pytestmark = [
-    pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java here, which Spark needs"),
-    pytest.mark.skipif("EXPOST_DEEP" not in os.environ, reason="starts a cluster: a part of the deep run"),
-]
+import expost.spark
 
 
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
+    if "EXPOST_DEEP" not in os.environ:
+        pytest.skip("starts a cluster: a part of the deep run")
+    pyspark = pytest.importorskip("pyspark", reason="there is no pyspark here")
+    if shutil.which("java") is None:
+        pytest.skip("there is no Java here, which Spark needs")
     from pyspark.sql import SparkSession
 
     home = Path(pyspark.__file__).parent
@@ -78,8 +83,6 @@ def large_frame(rows: int) -> pd.DataFrame:
 def test_two_workers_give_the_report_of_one_machine(
     spark: Any, frame: pd.DataFrame, study: expost.Study
 ) -> None:
-    import expost.spark
-
     study.budget(epsilon=1, release="hessian", shares={"model": 0.6, "hessian": 0.4})
     rows = spark.createDataFrame(frame.astype(object).where(frame.notna(), None)).repartition(5)
     heard: list[str] = []
@@ -100,8 +103,6 @@ def test_two_workers_give_the_report_of_one_machine(
 def test_a_publication_is_entered_in_the_ledger_and_refused_before_a_pass(
     spark: Any, frame: pd.DataFrame, study: expost.Study, tmp_path: Path
 ) -> None:
-    import expost.spark
-
     path = tmp_path / "ledger.json"
     rows = spark.createDataFrame(frame.astype(object).where(frame.notna(), None))
     found = expost.spark.publish(rows, study, ledger=path, limit=1.02)
@@ -127,8 +128,6 @@ def test_a_publication_is_entered_in_the_ledger_and_refused_before_a_pass(
 def test_an_audit_has_the_summary_of_one_machine(
     spark: Any, frame: pd.DataFrame, study: expost.Study
 ) -> None:
-    import expost.spark
-
     rows = spark.createDataFrame(frame.astype(object).where(frame.notna(), None)).repartition(5)
     report = expost.publish(frame, study, seed=5).report
     heard: list[str] = []
@@ -146,8 +145,6 @@ def test_an_audit_has_the_summary_of_one_machine(
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(spark: Any, study: expost.Study) -> None:
-    import expost.spark
-
     frame = large_frame(200_000)
     rows = spark.createDataFrame(frame).repartition(8)
     assert len(executors()) == 2
@@ -178,9 +175,77 @@ def test_a_worker_killed_in_the_middle_changes_nothing(spark: Any, study: expost
 def test_errors_of_the_executors_name_the_column(
     spark: Any, frame: pd.DataFrame, study: expost.Study
 ) -> None:
-    import expost.spark
-
     frame["card"] = "gold"
     rows = spark.createDataFrame(frame[["age", "card", "adult", "late"]].fillna(1))
-    with pytest.raises(Exception, match="must be one of"):
-        expost.spark.publish(rows, study)
+    report = expost.publish(frame.assign(card="day"), study, seed=5).report
+    for call in (
+        lambda: expost.spark.publish(rows, study),
+        lambda: expost.spark.audit(rows, study, report),
+    ):
+        with pytest.raises(expost.DataError, match="must be one of") as refused:
+            call()
+        assert (refused.value.code, refused.value.pointer) == ("unknown-level", "/1/card")
+
+
+def joined(first: bytes, second: bytes) -> bytes:
+    return first + second
+
+
+def refused_part(partition: int, message: str = "row 7 is wrong") -> bytes:
+    def work(_: Iterator[Any]) -> bytes:
+        raise expost.DataError(message, code="unknown-level", pointer="/7/card")
+
+    return expost.spark._tagged(work, iter([]), lambda: partition)
+
+
+def test_a_refusal_travels_as_a_part_and_is_raised_again() -> None:
+    with pytest.raises(expost.DataError, match=r"^row 7 is wrong$") as refused:
+        expost.spark._untagged(refused_part(3))
+    assert type(refused.value) is expost.DataError
+    assert (refused.value.code, refused.value.pointer) == ("unknown-level", "/7/card")
+    # Whatever the answer begins with.
+    for answer in (b"", b"-", b"+", b"null", b"\0\1"):
+        part = expost.spark._tagged(lambda _, found=answer: found, iter([]), lambda: 3)
+        assert expost.spark._untagged(part) == answer
+
+
+def test_a_refused_partition_is_read_to_its_end() -> None:
+    batches = iter([1, 2, 3])
+
+    def work(given: Iterator[Any]) -> bytes:
+        next(given)
+        raise expost.DataError("row 7 is wrong", code="unknown-level")
+
+    expost.spark._tagged(work, batches, lambda: 0)
+    assert list(batches) == []
+
+
+def test_other_errors_of_an_executor_stay_as_they_are() -> None:
+    def work(_: Iterator[Any]) -> bytes:
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="the disk is full"):
+        expost.spark._tagged(work, iter([]), lambda: 0)
+
+
+def test_a_refusal_stays_one_and_the_first_partition_wins() -> None:
+    answers = [expost.spark._tagged(lambda _, i=i: b"%d" % i, iter([]), lambda: 0) for i in range(3)]
+    parts = [answers[0], refused_part(10, "tenth"), answers[1], refused_part(9, "ninth"), answers[2]]
+    for order in itertools.permutations(parts):
+        total = functools.reduce(lambda a, b: expost.spark._added(a, b, joined), order)
+        with pytest.raises(expost.DataError, match=r"^ninth$"):
+            expost.spark._untagged(total)
+    total = functools.reduce(lambda a, b: expost.spark._added(a, b, joined), answers)
+    assert expost.spark._untagged(total) == b"012"
+
+
+def test_what_adding_refuses_comes_after_all_partitions() -> None:
+    def never(_first: bytes, _second: bytes) -> bytes:
+        raise expost.NumericsError("beyond every double", code="not-finite")
+
+    answer = expost.spark._tagged(lambda _: b"1", iter([]), lambda: 0)
+    total = expost.spark._added(answer, answer, never)
+    with pytest.raises(expost.NumericsError, match=r"^beyond every double$"):
+        expost.spark._untagged(total)
+    with pytest.raises(expost.DataError, match=r"^ninth$"):
+        expost.spark._untagged(expost.spark._added(total, refused_part(9, "ninth"), joined))

@@ -48,6 +48,33 @@ def test_a_stream_gives_the_report_of_rows_in_memory(
         assert found.secrets["b"] == expected.secrets["b"]  # type: ignore[index]
 
 
+class Once:
+    """Rows that come once, as of a query: later they are others, or none."""
+
+    def __init__(self, *tables: pa.Table) -> None:
+        self._left = list(tables)
+
+    def __arrow_c_stream__(self, requested: object = None) -> object:
+        table = self._left.pop(0) if len(self._left) > 1 else self._left[0]
+        return table.__arrow_c_stream__(requested)
+
+
+def test_a_stream_that_changes_is_refused(frame: pd.DataFrame, study: expost.Study) -> None:
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    reader = table.to_reader()
+    with pytest.raises(expost.ArgumentError, match="only once"):
+        expost.publish(reader, study, seed=1, stream=True)
+    # The header is read first, then the rows are counted.
+    for later in (table.slice(0, 0), table.slice(0, 299), pa.concat_tables([table, table])):
+        with pytest.raises(expost.DataError, match="changed") as refused:
+            expost.publish(Once(table, table, later), study, seed=1, stream=True)
+        assert refused.value.code == "changed"
+        report = expost.publish(frame, study, seed=1).report
+        with pytest.raises(expost.DataError, match="changed"):
+            expost.audit(Once(table, table, later), study, report, stream=True)
+    assert expost.publish(Once(table), study, seed=1, stream=True).notes["rows"] == 300
+
+
 @pytest.mark.parametrize(
     ("mechanism", "budget"),
     [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +145,68 @@ def test_nested_columns_are_refused(column: pa.Array, study: expost.Study) -> No
     expost.publish(batch.rename_columns(["x", "card", "adult", "late"]).append_column("age", [[3.0]]), study)
 
 
+@pytest.mark.parametrize("category", [False, True])
+def test_periods_are_refused(category: bool, frame: pd.DataFrame, study: expost.Study) -> None:
+    months = pd.Series(pd.period_range("2020-01", periods=len(frame), freq="M"))
+    frame["age"] = months.astype("category") if category else months
+    with pytest.raises(
+        expost.DataError, match=r'^The column "age" is of the kind .*pandas\.period'
+    ) as refused:
+        expost.publish(frame, study)
+    assert (refused.value.code, refused.value.pointer) == ("wrong-type", "/age")
+    with pytest.raises(expost.DataError, match=r'^The column "age" is of the kind .*pandas\.period'):
+        expost.publish({name: frame[name] for name in frame}, study)
+
+
+def test_periods_of_a_file_are_refused_without_pandas_too(
+    frame: pd.DataFrame, study: expost.Study, tmp_path: Path
+) -> None:
+    path = tmp_path / "rows.parquet"
+    frame.assign(age=pd.period_range("2020-01", periods=len(frame), freq="M")).to_parquet(path)
+    study.save(tmp_path / "study.json")
+    program = """
+import sys, expost
+try:
+    expost.publish(sys.argv[1], expost.Study.load(sys.argv[2]))
+except expost.DataError as error:
+    print("pandas" in sys.modules, error.pointer, error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, path, tmp_path / "study.json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.startswith("False /age ")
+    assert 'The column "age" is of the kind pandas.period, which is no number' in done.stdout
+
+
+class Celsius(pa.ExtensionType):  # type: ignore[misc]
+    """A type that nobody knows."""
+
+    def __init__(self) -> None:
+        super().__init__(pa.float64(), "expost.celsius")
+
+    def __arrow_ext_serialize__(self) -> bytes:
+        return b""
+
+    @classmethod
+    def __arrow_ext_deserialize__(cls, _type: pa.DataType, _text: bytes) -> Celsius:
+        return cls()
+
+
+def test_extension_types_that_are_known_are_read() -> None:
+    if hasattr(pa, "bool8"):
+        flags = pa.ExtensionArray.from_storage(pa.bool8(), pa.array([1, 0, None], pa.int8()))
+        assert cells(flags) == [True, False, None]
+    if hasattr(pa, "json_"):
+        texts = pa.ExtensionArray.from_storage(pa.json_(pa.string()), pa.array(["1", None]))
+        assert cells(texts) == ["1", None]
+    with pytest.raises(expost.DataError, match=r'^The column "a" is of the kind extension<expost'):
+        cells(pa.ExtensionArray.from_storage(Celsius(), pa.array([1.0])))
+
+
 def test_messages_name_file_row_and_column(frame: pd.DataFrame, study: expost.Study, tmp_path: Path) -> None:
     frame["age"] = frame["age"].astype(object)
     frame.loc[200, "age"] = "many"
@@ -196,6 +260,61 @@ def test_columns_of_several_types_are_refused(study: expost.Study) -> None:
     frame = pd.DataFrame({"age": [1, "x", None, 2.5]})
     with pytest.raises(expost.DataError, match="several types"):
         expost.publish(frame, study)
+
+
+def test_names_that_are_there_twice_are_refused_where_they_count(
+    frame: pd.DataFrame, study: expost.Study, report: expost.Report
+) -> None:
+    """A frame of pandas as a table of pyarrow."""
+    expected = report.bounds(frame)
+    for name, kind in (("age", "pandas"), ("age", "pyarrow"), ("shelf", "pandas"), ("shelf", "pyarrow")):
+        twice: Any = pd.concat([frame, frame[name]], axis=1)
+        if kind == "pyarrow":
+            table = pa.Table.from_pandas(frame, preserve_index=False)
+            twice = table.append_column(name, table[name])
+        if name == "shelf":
+            assert report.bounds(twice).equals(expected)
+            continue
+        with pytest.raises(expost.DataError, match=r'^the header has the column "age" twice$') as refused:
+            expost.publish(twice, study)
+        assert (refused.value.code, refused.value.pointer) == ("duplicate-column", "/age")
+        with pytest.raises(expost.RecordError, match='the header has the column "age" twice'):
+            report.bounds(twice)
+
+
+@pytest.mark.parametrize(
+    "column",
+    [pd.Series([1.0, 2.0], name="age"), pa.chunked_array([[1.0, 2.0]]), pl.Series("age", [1.0, 2.0])],
+)
+def test_a_column_alone_is_no_table(column: Any, report: expost.Report, study: expost.Study) -> None:
+    sentence = "^The data must be a data frame or another table with named columns, but are of the type "
+    for call in (report.bounds, report.predict, lambda data: expost.publish(data, study)):
+        with pytest.raises(expost.DataError, match=sentence + type(column).__name__) as refused:
+            call(column)
+        assert refused.value.code == "wrong-type"
+    # One of structures is a table.
+    frame = pa.table({"age": [37.0], "card": ["day"], "adult": [True], "late": ["no"]})
+    structures = pa.chunked_array(frame.to_struct_array())
+    assert report.bounds(structures).equals(report.bounds(frame))
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (1, "must be a list or another sequence with a value for each row, but is of the type int"),
+        (None, "must be a list .* but is of the type NoneType"),
+        (np.float64(1), "must be a list .* but is of the type float64"),
+        ("37", "must be a list .* but is of the type str"),
+        ({"x": 1}, "must be a list .* but is of the type dict"),
+        ([10**30], "can't be read: .* too large"),
+        ([object()], "can't be read: Could not convert"),
+        (np.zeros((2, 2)), "can't be read: only handle 1-dimensional arrays"),
+    ],
+)
+def test_what_is_no_column_of_a_mapping_is_refused(values: Any, said: str, report: expost.Report) -> None:
+    with pytest.raises(expost.DataError, match=f'^The column "km/h" {said}') as refused:
+        report.bounds({"km/h": values})
+    assert (refused.value.code, refused.value.pointer) == ("wrong-type", "/km~1h")
 
 
 def test_the_header_is_trimmed(tmp_path: Path) -> None:

@@ -8,7 +8,10 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -16,6 +19,7 @@ import pandas as pd
 import pytest
 
 import expost
+import expost.opacus
 
 DIFFPRIVLIB = os.environ.get("EXPOST_DIFFPRIVLIB_PYTHON")
 OPACUS = os.environ.get("EXPOST_OPACUS_PYTHON")
@@ -223,3 +227,102 @@ def test_opacus(kind: str, frame: pd.DataFrame, study: expost.Study) -> None:
             upper, lower = interval_half_widths(s, most, 1e-3)
             assert bounds["upper"][row].as_py() == pytest.approx(max(upper, lower), rel=1e-6)
             assert bounds["upper"][row].as_py() >= max(upper, lower) * (1 - 1e-9)
+
+
+class Values:
+    """As much of a tensor of torch as a log reads."""
+
+    def __init__(self, values: Array) -> None:
+        self.values = values
+
+    def detach(self) -> Values:
+        return self
+
+    cpu = double = detach
+
+    def numpy(self) -> Array:
+        return self.values
+
+
+class Sgd:
+    """As much of torch.optim.SGD as a log reads; its steps go nowhere."""
+
+    def __init__(self, **settings: Any) -> None:
+        plain = {"momentum": 0.0, "weight_decay": 0.0, "dampening": 0, "nesterov": False, "maximize": False}
+        self.param_groups: list[dict[str, Any]] = [{"lr": 0.5, **plain, **settings}]
+        self.hooks: list[Callable[..., None]] = []
+
+    def register_step_pre_hook(self, hook: Callable[..., None]) -> None:
+        self.hooks.append(hook)
+
+    def step(self) -> None:
+        for hook in self.hooks:
+            hook(self, (), {})
+
+
+class DPOptimizer:
+    """As much of Opacus' optimizer as a log reads."""
+
+    loss_reduction = "mean"
+    noise_multiplier = 2.0
+    max_grad_norm = 0.5
+    expected_batch_size = 200
+    accumulated_iterations = 1
+
+    def __init__(self, original: Sgd) -> None:
+        self.original_optimizer = original
+        self.param_groups = original.param_groups
+        self.params = [Values(np.zeros((1, 6)))]
+
+
+@pytest.fixture
+def _stubs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As much of Opacus and torch as a log imports."""
+    modules = {"opacus.optimizers": {"DPOptimizer": DPOptimizer}, "torch.optim": {"SGD": Sgd}}
+    for name, members in modules.items():
+        module = ModuleType(name)
+        vars(module).update(members)
+        monkeypatch.setitem(sys.modules, name.split(".")[0], ModuleType(name.split(".")[0]))
+        monkeypatch.setitem(sys.modules, name, module)
+
+
+@pytest.mark.usefixtures("_stubs")
+@pytest.mark.parametrize(
+    ("name", "begin", "moved"),
+    [
+        ("momentum", 0.95, 0.85),
+        ("weight_decay", 0.01, 0.02),
+        ("dampening", 0, 0.5),
+        ("nesterov", False, True),
+        ("maximize", False, True),
+    ],
+)
+def test_a_log_refuses_what_moves_between_steps(
+    name: str, begin: float, moved: float, frame: pd.DataFrame, study: expost.Study
+) -> None:
+    optimizer = DPOptimizer(Sgd(**{name: begin}))
+    log = expost.opacus.DescentLog(optimizer, sample_rate=1)  # type: ignore[arg-type]
+    for value in (begin, moved, begin):
+        optimizer.param_groups[0][name] = value
+        optimizer.original_optimizer.step()
+    # The schedule is back where it began, so the last value alone tells nothing.
+    with pytest.raises(
+        expost.ArgumentError, match=f"{name} must be the same in all steps.* step 2 "
+    ) as error:
+        _ = log.mechanism
+    assert error.value.code == "unsupported"
+    study.document["mechanism"] = {"name": "noisy-gradient-descent", "loss": {"name": "logistic"}}
+    with pytest.raises(expost.ArgumentError, match=f"{name} must be the same in all steps"):
+        log.attach(frame, study)
+
+
+@pytest.mark.usefixtures("_stubs")
+def test_a_log_states_what_the_steps_were_done_with() -> None:
+    optimizer = DPOptimizer(Sgd(momentum=0.5, weight_decay=0.01))
+    log = expost.opacus.DescentLog(optimizer, sample_rate=1)  # type: ignore[arg-type]
+    for rate in (0.5, 0.25):
+        optimizer.param_groups[0]["lr"] = rate
+        optimizer.original_optimizer.step()
+    # No step was done with this.
+    optimizer.param_groups[0]["momentum"] = 0.9
+    assert log.mechanism["update"] == {"rate": [0.5, 0.25], "momentum": 0.5, "ridge": 2, "divisor": 200}

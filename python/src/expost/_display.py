@@ -137,8 +137,10 @@ def report_html(report: Report) -> str:
 
 
 def publication_html(publication: Publication) -> str:
-    """Return what only the publisher may see of a publication as a table."""
+    """Return what only the publisher may see of a publication as a table; of a copy the report."""
     notes = publication.notes
+    if notes is None:
+        return report_html(publication.report)
     rows = [
         ("rows", str(notes["rows"])),
         ("clamped values", str(sum(notes["clamped"].values()))),

@@ -106,6 +106,11 @@ def ask(operation: str, request: dict[str, Any]) -> Any:
     return Engine().call(operation, request)
 
 
+def pointer_to(name: str) -> str:
+    """Return the JSON pointer to a member of a document."""
+    return "/" + name.replace("~", "~0").replace("/", "~1")
+
+
 def camel(options: dict[str, Any]) -> dict[str, Any]:
     """Name options as documents do (`failureProbability`), and leave out those that are None."""
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pyarrow as pa
 
 from ._engine import Engine, added_audits, added_sums
-from .errors import DataError
+from .errors import ArgumentError, DataError
 from .ledger import TableHash
 from .report import Progress, Report
 from .tables import Data, Table, columns_of, open_table
@@ -28,8 +28,9 @@ class BlockCoder:
         self._engine = Engine()
         self._limited = limited
         self._header = header
-        self._wanted = wanted_columns(study)
+        # It checks the study, which is read here next.
         self._handle: int = self._engine.call("open-study", {"study": study, "header": header})["data"]
+        self._wanted = wanted_columns(study)
 
     def keep(self, batch: pa.RecordBatch, first: int) -> pa.BooleanArray:
         """Say which rows of a block the study's person keeps, block after block in their order."""
@@ -126,6 +127,13 @@ class Passes:
         *,
         audited: tuple[Report, Mapping[str, Any]] | None = None,
     ) -> None:
+        if isinstance(data, pa.RecordBatchReader):
+            raise ArgumentError(
+                "A RecordBatchReader can be read only once, and a stream is read about ten times: use "
+                "stream=False, or a table or files",
+                code="unsupported",
+                pointer="/stream",
+            )
         self._data = data
         self._progress = progress
         self.header = open_table(data).header

@@ -28,6 +28,14 @@ class ExpostError(Exception):
         self.code = code
         self.pointer = pointer
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exception's own hands back the message alone; processes pass errors on as pickles.
+        return (_remade, (type(self), str(self), self.code, self.pointer))
+
+
+def _remade(kind: type[ExpostError], message: str, code: str, pointer: str) -> ExpostError:
+    return kind(message, code=code, pointer=pointer)
+
 
 class ArgumentError(ExpostError, ValueError):
     """A call or an option: change the call."""

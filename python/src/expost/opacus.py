@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["DescentLog"]
 
 _SAME = 1e-9
+#: What torch's SGD reads in each step besides the rate: a report states one value for all steps.
+_CONSTANT = ("momentum", "weight_decay", "dampening", "nesterov", "maximize")
 
 
 class DescentLog:
@@ -72,6 +74,8 @@ class DescentLog:
         self._sample_rate = float(sample_rate)
         self._iterates: list[np.ndarray[Any, Any]] = []
         self._rates: list[float] = []
+        #: `_CONSTANT` in every step.
+        self._settings: list[dict[str, float]] = []
         self._stated = self._scales()
         optimizer.original_optimizer.register_step_pre_hook(self._before_step)
 
@@ -102,8 +106,9 @@ class DescentLog:
         Raises
         ------
         ArgumentError
-            Where the steps are not those of torch's SGD with plain momentum: a study can state
-            another public rule.
+            Where the steps are not those of torch's SGD with plain momentum, or where momentum or
+            weight decay changed between steps, as `OneCycleLR` does: a study can state another
+            public rule.
         """
         return {**self._training(), "update": self._update()}
 
@@ -130,13 +135,16 @@ class DescentLog:
             steps than there were.
         samples
             Who took part in each step, shape (T, rows), to check the noise by.
-        seed, secrets, ledger, limit, progress
+        secrets
+            Refused, as by `expost.attach`.
+        seed, ledger, limit, progress
             As in `expost.attach`.
 
         Raises
         ------
         ArgumentError
-            Where the study states something else than was done, or nothing was done.
+            Where the study states something else than was done, or nothing was done. Also as
+            `mechanism` does, unless the study states another public rule.
         """
         if not self._iterates:
             raise ArgumentError("The log has no steps: begin it before the training", code="missing")
@@ -186,6 +194,12 @@ class DescentLog:
             )
         self._iterates.append(self.theta)
         self._rates.append(float(self._optimizer.param_groups[0]["lr"]))
+        self._settings.append(self._step_settings())
+
+    def _step_settings(self) -> dict[str, float]:
+        """Return what the next step is done with, of `_CONSTANT`."""
+        group = self._optimizer.param_groups[0]
+        return {name: float(group.get(name) or 0) for name in _CONSTANT}
 
     def _training(self) -> dict[str, Any]:
         full = self._sample_rate == 1
@@ -201,21 +215,32 @@ class DescentLog:
     def _update(self) -> dict[str, Any]:
         from torch.optim import SGD
 
-        group = self._optimizer.param_groups[0]
+        # The last step's values say nothing of those before it.
+        settings = self._settings or [self._step_settings()]
+        first = settings[0]
         if not isinstance(self._optimizer.original_optimizer, SGD) or any(
-            group.get(name) for name in ("dampening", "nesterov", "maximize")
+            first[name] for name in ("dampening", "nesterov", "maximize")
         ):
             raise ArgumentError(
                 'the steps must be those of torch.optim.SGD with plain momentum, or the study says "update": '
                 '{"rule": "other", "words": …}',
                 code="unsupported",
             )
+        for step, found in enumerate(settings, 1):
+            for name in _CONSTANT:
+                if found[name] != first[name]:
+                    raise ArgumentError(
+                        f"{name} must be the same in all steps, but is {found[name]:g} in step {step} and "
+                        f"{first[name]:g} before it (a schedule such as OneCycleLR moves momentum, unless "
+                        'cycle_momentum=False), or the study says "update": {"rule": "other", "words": …}',
+                        code="unsupported",
+                    )
         divisor = self._stated[2]
         constant = len(set(self._rates)) == 1
         return {
             "rate": self._rates[0] if constant else self._rates,
-            "momentum": float(group["momentum"]),
-            "ridge": float(group["weight_decay"]) * divisor,
+            "momentum": first["momentum"],
+            "ridge": first["weight_decay"] * divisor,
             "divisor": divisor,
         }
 

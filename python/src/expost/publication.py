@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,8 @@ class CodedData:
         document = study_document(study)
         table = open_table(data)
         self.engine = Engine()
+        #: One audit at a time: two would discard each other's steps.
+        self.auditing = Lock()
         request = {"study": document, "header": table.header, "expectedRows": table.rows}
         self.handle: int | None = self.engine.call("open-study", request)["data"]
         self.rows = 0
@@ -114,9 +117,9 @@ class Publication:
     ----------
     report : Report
         Publish it, and nothing else.
-    notes : dict
+    notes : dict or None
         Rows, what was clamped, the residual, doubts (`Published.notes` of wasm/index.d.ts). Not for
-        publication.
+        publication, so a copy (pickled, or of another process) has None.
     secrets : dict or None
         What the noise hides, where it was asked for. Never publish it.
     ledger : Ledger or None
@@ -130,7 +133,7 @@ class Publication:
         entering: Entering | None = None,
     ) -> None:
         self.report = Report(made["report"])
-        self.notes: dict[str, Any] = made["notes"]
+        self.notes: Any = made.get("notes")
         self.secrets: dict[str, Any] | None = made.get("secrets")
         self._data = data
         # Entered before anybody has the report: an entry without its report counts too much, a
@@ -138,12 +141,16 @@ class Publication:
         self.ledger: Ledger | None = None
         if entering is not None:
             self.ledger, doubt = entering.enter(self.report)
-            if doubt is not None:
+            if doubt is not None and self.notes is not None:
                 self.notes["doubts"].append(doubt)
+        if self.notes is not None and self.notes["rows"] == 0:
+            self.notes["doubts"].append(
+                "the data have no rows; there is a report all the same, because a refusal would tell"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Neither the rows nor the secrets go where a copy may go.
-        return (Publication, ({"report": self.report.document, "notes": self.notes}, None))
+        # Neither the rows nor the secrets go where a copy may go, nor counts of the rows.
+        return (Publication, ({"report": self.report.document}, None))
 
     def audit(self, *, failure_probability: float | None = None, progress: Progress | None = None) -> Audit:
         """Compute the exact loss of every row as a member, and compare it with the report's bounds.
@@ -158,8 +165,9 @@ class Publication:
         Raises
         ------
         ArgumentError
-            Of noisy gradient descent without `secrets`; after `close`, and for a copy of a
-            publication (pickled, or of another process), and one by Spark, which haven't the rows.
+            Of noisy gradient descent without `secrets` or trained elsewhere; after `close`, for a
+            copy of a publication (pickled, or of another process), and one by Spark, which haven't
+            the rows.
         DataError
             After a stream, where its source can't be read any more or has changed.
         StudyError
@@ -191,7 +199,8 @@ class Publication:
         self.close()
 
     def __repr__(self) -> str:
-        return f"<expost.Publication {self.report.summary['title']!r}, {self.notes['rows']} rows>"
+        rows = "" if self.notes is None else f", {self.notes['rows']} rows"
+        return f"<expost.Publication {self.report.summary['title']!r}{rows}>"
 
     def _repr_html_(self) -> str:
         return _display.publication_html(self)
@@ -338,8 +347,11 @@ def attach(
         The noise of objective perturbation, which is not published: the model is checked by it.
     diffprivlib
         Of IBM diffprivlib's logistic regression: epsilon, dataNorm, C, fitIntercept.
-    seed, secrets, ledger, limit, progress
+    seed, ledger, limit, progress
         As in `publish`.
+    secrets
+        As in `publish`; refused of noisy gradient descent, whose audit needs what stayed where the
+        model was trained.
     """
     model: dict[str, Any] = {"theta": np.asarray(theta, dtype=np.float64).ravel().tolist()}
     model |= camel(
@@ -439,21 +451,22 @@ def _audit(
     options: dict[str, Any] = camel({"failure_probability": failure_probability})
     if secrets is not None and report.summary["mechanism"]["name"] == "noisy-gradient-descent":
         options["secrets"] = dict(secrets)
-    handle = coded.engine.call("load-report", {"report": report.document})["handle"]
-    try:
-        while True:
-            answer = coded.call(
-                "audit", {"report": handle, "options": options, "rows": _AUDITED}, arrays=True
-            )
-            if answer["finished"]:
-                return Audit(
-                    answer["summary"],
-                    pa.table({name: pa.array(column) for name, column in answer["rows"].items()}),
+    with coded.auditing:
+        handle = coded.engine.call("load-report", {"report": report.document})["handle"]
+        try:
+            while True:
+                answer = coded.call(
+                    "audit", {"report": handle, "options": options, "rows": _AUDITED}, arrays=True
                 )
-            if progress is not None:
-                progress("auditing", answer["rows"], coded.rows)
-    finally:
-        coded.engine.call("free-report", {"report": handle})
+                if answer["finished"]:
+                    return Audit(
+                        answer["summary"],
+                        pa.table({name: pa.array(column) for name, column in answer["rows"].items()}),
+                    )
+                if progress is not None:
+                    progress("auditing", answer["rows"], coded.rows)
+        finally:
+            coded.engine.call("free-report", {"report": handle})
 
 
 def _is_large(data: Data, study: Mapping[str, Any]) -> bool:
@@ -461,7 +474,11 @@ def _is_large(data: Data, study: Mapping[str, Any]) -> bool:
     if not isinstance(data, (str, Path, list, tuple)) or not hasattr(os, "sysconf"):
         return False
     rows = open_table(data).rows
-    coordinates = sum(len(feature.get("levels") or [1]) for feature in study["features"])
+    features = study.get("features")
+    if not isinstance(features, list) or not all(isinstance(feature, Mapping) for feature in features):
+        # Refused with its place as soon as the study is opened.
+        return False
+    coordinates = sum(len(feature.get("levels") or [1]) for feature in features)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return rows is not None and 8 * rows * (coordinates + 1) > memory / 2
 

@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 
 from . import _display
-from ._engine import Engine, ask, camel
+from ._engine import Engine, ask, camel, pointer_to
 from ._text import document_text
 from .errors import ArgumentError, DataError, RecordError, ReportError
 from .signing import SecretKey, signed_text, signer_of
@@ -24,6 +24,10 @@ Method: TypeAlias = Literal["sharp", "redberg2021"]
 Uniform: TypeAlias = Literal["one", "all"] | int
 #: Hears how far a call is: a phase in one word, what is done, and how much there is (or None).
 Progress: TypeAlias = Callable[[str, int, "int | None"], None]
+
+
+#: The code of a value that no document can hold (python/binding/core.cpp).
+_NOT_A_DOCUMENT = "not-a-document"
 
 
 @dataclass(frozen=True)
@@ -283,15 +287,59 @@ class Report:
                 "uniform": uniform,
             }
         )
-        return _bound(self._engine.call("bound", {"report": self._handle, **who, "options": options}))
+        try:
+            return _bound(self._engine.call("bound", {"report": self._handle, **who, "options": options}))
+        except ArgumentError as error:
+            if record is None or error.code != _NOT_A_DOCUMENT:
+                raise
+            # An option may be to blame as well.
+            raise next(iter(self.record_errors(record)), error) from None
 
     def record_errors(self, record: Mapping[str, Any]) -> list[RecordError]:
         """Return everything that `bound` would refuse in a record, in the order of the features."""
-        answer = self._engine.call("record-errors", {"report": self._handle, "record": dict(record)})
+        try:
+            return self._record_errors(dict(record))
+        except ArgumentError as error:
+            if error.code != _NOT_A_DOCUMENT:
+                raise
+        unreadable = self._unreadable(record)
+        rest = {name: value for name, value in record.items() if name not in unreadable}
+        told = {error.pointer for error in unreadable.values()}
+        found = [error for error in self._record_errors(rest) if error.pointer not in told]
+        features = self.summary["features"] or []
+        fields = [*features, self.summary["label"]] if features else []
+        order = {pointer_to(field["name"]): place for place, field in enumerate(fields)}
+        return sorted([*found, *unreadable.values()], key=lambda error: order.get(error.pointer, len(fields)))
+
+    def _record_errors(self, record: dict[str, Any]) -> list[RecordError]:
+        answer = self._engine.call("record-errors", {"report": self._handle, "record": record})
         return [
             RecordError(error["message"], code=error["code"], pointer=error["pointer"])
             for error in answer["errors"]
         ]
+
+    def _unreadable(self, record: Mapping[str, Any]) -> dict[str, RecordError]:
+        """Return errors for the fields whose names or values no document can hold."""
+        found: dict[str, RecordError] = {}
+        for name, value in record.items():
+            if not isinstance(name, str):
+                found[name] = RecordError(
+                    f"the name of a field must be a text, but is {name!r}", code="wrong-type"
+                )
+                continue
+            try:
+                self._record_errors({name: value})
+            except ArgumentError as error:
+                if error.code != _NOT_A_DOCUMENT:
+                    raise
+                pointer = pointer_to(name)
+                _, _, reason = str(error).partition(": ")
+                found[name] = RecordError(
+                    f"{pointer} must be a text, a number, a boolean or None, but {reason}",
+                    code="wrong-type",
+                    pointer=pointer,
+                )
+        return found
 
     def bounds(
         self,

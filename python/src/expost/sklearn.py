@@ -2,6 +2,13 @@
 
 Ranges of the columns are `bounds`, from public knowledge. Where they are missing they are taken
 from the data, which the promise does not cover: `PrivacyLeakWarning` says so.
+
+Choosing parameters by scores on the same people is outside of the promise, with `GridSearchCV`,
+`cross_val_score` or by hand. Each training spends its own epsilon, the choice itself is not
+covered, and scores are as secret as the rows. The guarantee of ``best_estimator_.report_`` is that
+of one fit. Search on public data or on data of other people, and fit once with what was chosen.
+Where the candidates are trained on your rows and scored on rows of other people, add up the epsilon
+and delta of every fit. Scored on the same people, that sum still leaves the choice out.
 """
 
 from __future__ import annotations
@@ -85,12 +92,17 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
         self.publication_: Publication = publication
         self.report_: Report = publication.report
         self.n_iter_ = max(1, int(publication.notes["iterations"]))
-        self._minimum, self._maximum = minimum, maximum
+        self._minimum, self._maximum, self._norm = minimum, maximum, norm
         theta = np.asarray(publication.report.document["model"]["theta"], dtype=np.float64)
         return theta.reshape(-1, len(intercept) + len(numbers)) / norm
 
     def _set_coefficients(self, theta: Array, shift: float = 0, scale: float = 1) -> tuple[Array, Array]:
-        """Undo the coding: θᵀx = coef·v + intercept for values v within their ranges."""
+        """Undo the coding: θᵀx = coef·v + intercept for values v within their ranges.
+
+        Of regressions `scale` · θᵀx + `shift`. Records that are longer than 1 are scaled down
+        first, which no coefficients can say: `_scores` does it.
+        """
+        self._shift = shift
         width = self._maximum - self._minimum
         slopes = theta[:, 1:] if self.fit_intercept else theta
         constant = theta[:, 0] if self.fit_intercept else np.zeros(len(theta))
@@ -101,9 +113,12 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
     def _scores(self, X: Array) -> Array:
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, dtype=np.float64)
-        # Values are clamped as they were in training.
-        scores = np.clip(X, self._minimum, self._maximum) @ np.atleast_2d(self.coef_).T + self.intercept_
-        return cast("Array", scores)
+        # Values are clamped, and records scaled down, as they were in training.
+        values = np.clip(X, self._minimum, self._maximum)
+        coded = 2 * (values - self._minimum) / (self._maximum - self._minimum) - 1
+        lengths = np.sqrt((coded**2).sum(axis=1) + (1 if self.fit_intercept else 0)) / self._norm
+        scores = values @ np.atleast_2d(self.coef_).T + self.intercept_ - self._shift
+        return cast("Array", scores / np.maximum(lengths, 1)[:, None] + self._shift)
 
     def _check_budget(self) -> None:
         if not isinstance(self.epsilon, Real) or not 0 < float(self.epsilon) < np.inf:
@@ -178,7 +193,8 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         What is published beside the model, for tighter bounds on each person's loss.
     norm
         What every coded record is divided by; None: the root of the number of coordinates, so that
-        no record is longer than 1.
+        no record is longer than 1. With less, longer records are scaled down to length 1, in
+        training and in predictions.
     lam
         λ of the sum of losses; None: the accountant's for two classes, and the number of classes
         for several.
@@ -193,7 +209,8 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
     ----------
     classes_ : ndarray of shape (n_classes,)
     coef_ : ndarray of shape (1, n_features) or (n_classes, n_features)
-        In the units of the columns, for values within `bounds`.
+        In the units of the columns, for values within `bounds` and records that `norm` leaves as
+        they are.
     intercept_ : ndarray of shape (1,) or (n_classes,)
     report_ : expost.Report
         Publish it with the model.
@@ -351,7 +368,8 @@ class PrivateRidge(_PrivateRegressor):
     Attributes
     ----------
     coef_ : ndarray of shape (n_features,)
-        In the units of the columns and of y, for values within `bounds`.
+        In the units of the columns and of y, for values within `bounds` and records that `norm`
+        leaves as they are.
     intercept_ : float
     report_, publication_, n_features_in_, n_iter_
         As in `PrivateLogisticRegression`.
@@ -406,7 +424,8 @@ class PrivateHuberRegressor(_PrivateRegressor):
     Attributes
     ----------
     coef_ : ndarray of shape (n_features,)
-        In the units of the columns and of y, for values within `bounds`.
+        In the units of the columns and of y, for values within `bounds` and records that `norm`
+        leaves as they are.
     intercept_ : float
     report_, publication_, n_features_in_, n_iter_
         As in `PrivateLogisticRegression`.

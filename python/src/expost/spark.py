@@ -21,7 +21,7 @@ from ._sums import (
     publish_by_sums,
     wanted_columns,
 )
-from .errors import DataError, StudyError
+from .errors import DataError, ExpostError, StudyError, error_of
 from .ledger import Entering, Limit
 from .publication import Audit, Publication
 from .report import ROW_COLUMNS, Member, Method, Progress, Report, Uniform, bound_batch, bound_options
@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 __all__ = ["audit", "bounds", "publish"]
+
+#: The first byte of a part: sums or counters follow, or why there are none.
+_ANSWER, _REFUSAL = b"+", b"-"
+#: Stands after all partitions.
+_NO_PARTITION = 1 << 62
 
 
 def publish(
@@ -75,7 +80,8 @@ def publish(
         Of a ledger that can't be read or written, or whose limit would be passed ("beyond-limit"),
         before the first pass.
     DataError
-        The message names the column, and the row within its batch.
+        The message names the column, and the row within its batch. Of several partitions with such
+        a row the first is told about.
     """
     document = study_document(study)
     entering = Entering(ledger, limit, document, seed=seed)
@@ -124,6 +130,8 @@ def audit(
         For another study's report.
     StudyError
         Also for mechanisms that sums are not enough for, and for a study with a person.
+    DataError
+        As `publish` raises it.
     """
     document = study_document(study)
     passes = _Passes(dataframe, document, progress, "audit it with expost.audit")
@@ -181,12 +189,12 @@ class _Passes:
         # Neither this object nor the data frame may go to the executors.
         study, names = self._study, self.names
 
-        def counted(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        def counted(batches: Iterator[pa.RecordBatch]) -> bytes:
             coder = BlockCoder(study, names)
             counters: Any = None
             for batch in batches:
                 counters = coder.count(batch, 1, counters)
-            yield _one(json.dumps(counters).encode())
+            return json.dumps(counters).encode()
 
         self._tell("reading")
         counters = _reduced(self._chosen, counted, _added_counters)
@@ -199,12 +207,12 @@ class _Passes:
         """Answer a question about all rows, by a coder for each partition."""
         names = self.names
 
-        def answered(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        def answered(batches: Iterator[pa.RecordBatch]) -> bytes:
             coder = coder_of()
             part = coder.sums(question, _none(names))
             for batch in batches:
                 part = add(part, coder.sums(question, batch))
-            yield _one(part)
+            return part
 
         self._tell(f"pass {self._asked}")
         answer = _reduced(self._chosen, answered, add)
@@ -221,6 +229,9 @@ def bounds(
     uniform: Uniform = "one",
 ) -> DataFrame:
     """Bound every row: the data frame with the columns of `Report.bounds` beside its own.
+
+    Spark works rows out when they are asked for. So a row that can't be read raises Spark's own
+    exception then, with the message and the class of this package in its text.
 
     Parameters
     ----------
@@ -270,14 +281,64 @@ def _none(names: list[str]) -> pa.RecordBatch:
     return pa.record_batch([pa.array([], pa.float64()) for _ in names], names=names)
 
 
+def _partition() -> int:
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    return _NO_PARTITION if context is None else int(context.partitionId())
+
+
+def _refusal(error: ExpostError, partition: int) -> bytes:
+    """Return an error as a part."""
+    told = {"type": error.type, "message": str(error), "code": error.code, "pointer": error.pointer}
+    return _REFUSAL + json.dumps({"partition": partition, "error": told}).encode()
+
+
+def _tagged(
+    work: Callable[[Iterator[pa.RecordBatch]], bytes],
+    batches: Iterator[pa.RecordBatch],
+    partition: Callable[[], int],
+) -> bytes:
+    """Return the part of a partition: Spark would wrap an error of this package in its own."""
+    try:
+        return _ANSWER + work(batches)
+    except ExpostError as error:
+        refusal = _refusal(error, partition())
+    # Spark ends a process that leaves rows unread.
+    for _ in batches:
+        pass
+    return refusal
+
+
+def _added(first: bytes, second: bytes, add: Callable[[bytes, bytes], bytes]) -> bytes:
+    """Add two parts; the refusal of the first partition is left, where there is one."""
+    refusals = [part for part in (first, second) if part.startswith(_REFUSAL)]
+    if refusals:
+        return min(refusals, key=lambda part: int(json.loads(part[1:])["partition"]))
+    try:
+        return _ANSWER + add(first[1:], second[1:])
+    except ExpostError as error:
+        return _refusal(error, _NO_PARTITION)
+
+
+def _untagged(part: bytes) -> bytes:
+    """Return the sums or counters of a part, or raise its error."""
+    if part.startswith(_REFUSAL):
+        raise error_of(json.loads(part[1:])["error"])
+    return part[1:]
+
+
 def _reduced(
     dataframe: DataFrame,
-    part: Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]],
+    part: Callable[[Iterator[pa.RecordBatch]], bytes],
     add: Callable[[bytes, bytes], bytes],
 ) -> bytes | None:
     """Make a part of each partition, and add them up on the executors; None of no partition."""
-    parts = dataframe.mapInArrow(part, "part binary").rdd.map(lambda row: bytes(row.part))
+
+    def made(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        yield _one(_tagged(part, batches, _partition))
+
+    parts = dataframe.mapInArrow(made, "part binary").rdd.map(lambda row: bytes(row.part))
     if parts.getNumPartitions() == 0:
         return None
-    total: bytes = parts.treeReduce(add)
-    return total
+    return _untagged(parts.treeReduce(lambda first, second: _added(first, second, add)))

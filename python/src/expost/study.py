@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ._engine import Engine, ask
 from ._text import document_text
 from .errors import ArgumentError, DataError, StudyError
@@ -67,7 +69,7 @@ class Study:
 
     def save(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the study to a new file; over another only with `replace`."""
-        write(path, document_text(self.document), replace=replace)
+        write(path, document_text(_plain(self.document)), replace=replace)
 
     def errors(self) -> list[StudyError]:
         """Return everything that `publish` would refuse, at most one error for a part."""
@@ -257,6 +259,15 @@ class Study:
     def __repr__(self) -> str:
         count = len(self.document.get("features", []))
         return f"<expost.Study {self.document.get('title')!r}, {count} features>"
+
+
+def _plain(value: Any) -> Any:
+    """Return a part of a document with Python's own numbers in place of numpy's."""
+    if isinstance(value, Mapping):
+        return {key: _plain(member) for key, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value.tolist() if isinstance(value, (np.generic, np.ndarray)) else value
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

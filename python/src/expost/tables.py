@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet
 
+from ._engine import pointer_to
 from .errors import ArgumentError, DataError
 
 
@@ -35,6 +36,10 @@ Data: TypeAlias = "ArrowStream | Mapping[str, Any] | str | Path | Iterable[str |
 BATCH = 1 << 16
 
 _EXACT = 2**53
+#: Extension types whose storage says what the values are, and what to read it as, where not as it
+#: is. Others may store anything: a month of pandas is the number of months since 1970.
+_EXTENSIONS = {"arrow.bool8": pa.bool_(), "arrow.json": None}
+_PERIOD = b"pandas.period"
 
 
 @dataclass
@@ -67,8 +72,10 @@ def open_table(data: Data) -> Table:
     Raises
     ------
     DataError
-        For a file that is no table, and for columns of values that are neither numbers, texts nor
-        booleans.
+        For a file that is no table, for a column alone, and for columns of values that are neither
+        numbers, texts nor booleans.
+    ArgumentError
+        For anything else that is no data.
     """
     if isinstance(data, (str, Path)):
         return _files(_matching(data), str(data))
@@ -98,6 +105,11 @@ def _is_pandas(data: object) -> bool:
 
 
 def _from_pandas(frame: Any) -> pa.Table:
+    names = [str(name) for name in frame.columns]
+    if not frame.columns.is_unique:
+        # Arrow refuses such a frame; the library refuses only columns that it looks at.
+        frame = frame.set_axis([f"{name} (column {i})" for i, name in enumerate(names, 1)], axis=1)
+        return _from_pandas(frame).rename_columns(names)
     try:
         return pa.Table.from_pandas(frame, preserve_index=False)
     except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
@@ -109,9 +121,33 @@ def _from_pandas(frame: Any) -> pa.Table:
 
 def _table(columns: dict[str, Any]) -> pa.Table:
     try:
-        return pa.table({name: pa.array(values, from_pandas=True) for name, values in columns.items()})
+        return pa.table({name: _values(values, name) for name, values in columns.items()})
     except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
         raise DataError(f"The columns can't be read: {_line(error)}", code="wrong-type") from error
+
+
+def _values(values: Any, name: str) -> pa.Array:
+    """Return the values of a mapping's column as an array."""
+    # A text would be a row for each letter, a mapping one for each key.
+    if isinstance(values, (str, bytes, Mapping)):
+        raise _no_sequence(values, name)
+    try:
+        return pa.array(values, from_pandas=True)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, OverflowError) as error:
+        raise DataError(
+            f'The column "{name}" can\'t be read: {_line(error)}', code="wrong-type", pointer=pointer_to(name)
+        ) from error
+    except TypeError as error:
+        raise _no_sequence(values, name) from error
+
+
+def _no_sequence(values: Any, name: str) -> DataError:
+    return DataError(
+        f'The column "{name}" must be a list or another sequence with a value for each row, but is of the '
+        f"type {type(values).__name__}",
+        code="wrong-type",
+        pointer=pointer_to(name),
+    )
 
 
 def _line(error: Exception) -> str:
@@ -119,7 +155,14 @@ def _line(error: Exception) -> str:
 
 
 def _stream(data: Any) -> Table:
-    reader = pa.RecordBatchReader.from_stream(data)
+    try:
+        reader = pa.RecordBatchReader.from_stream(data)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
+        raise DataError(
+            "The data must be a data frame or another table with named columns, but are of the type "
+            f"{type(data).__name__}: {_line(error)}",
+            code="wrong-type",
+        ) from error
     rows = data.num_rows if isinstance(data, pa.Table) else len(data) if hasattr(data, "__len__") else None
     return Table([name.strip() for name in reader.schema.names], _small(reader), rows, "")
 
@@ -267,9 +310,9 @@ def columns_of(batch: pa.RecordBatch, header: list[str], wanted: set[str] | None
     rows = batch.num_rows
     blank: dict[str, Any] | None = None
     columns = []
-    for name, array in zip(header, batch.columns, strict=True):
+    for name, array, field in zip(header, batch.columns, batch.schema, strict=True):
         if wanted is None or name in wanted:
-            columns.append(_column(array, name))
+            columns.append(_column(_stored(array, field, name), name))
         else:
             blank = blank or _blank(rows)
             columns.append(blank)
@@ -285,10 +328,30 @@ def _buffer(buffer: pa.Buffer | None, dtype: type[np.generic]) -> np.ndarray[Any
     return np.empty(0, dtype=dtype) if buffer is None else np.frombuffer(buffer, dtype=dtype)
 
 
+def _stored(array: pa.Array, field: pa.Field, name: str) -> pa.Array:
+    """Return the values that an array of an extension type stands for."""
+    if isinstance(array.type, pa.BaseExtensionType):
+        if array.type.extension_name not in _EXTENSIONS:
+            raise _unreadable(name, array.type)
+        storage = array.storage
+        return storage if (kind := _EXTENSIONS[array.type.extension_name]) is None else storage.cast(kind)
+    # A file of pandas that is read without pandas: Arrow gives the numbers of the months.
+    extension = (field.metadata or {}).get(b"ARROW:extension:name")
+    if extension == _PERIOD:
+        raise _unreadable(name, _PERIOD.decode())
+    return array
+
+
+def _unreadable(name: str, kind: Any) -> DataError:
+    return DataError(
+        f'The column "{name}" is of the kind {kind}, which is no number, text or boolean; leave it out',
+        code="wrong-type",
+        pointer=pointer_to(name),
+    )
+
+
 def _column(array: pa.Array, name: str) -> dict[str, Any]:
     """Bring an array into one of four layouts (core/report/include/expost/report/columns.hpp)."""
-    if isinstance(array, pa.ExtensionArray):
-        array = array.storage
     kind = array.type
     if pa.types.is_null(kind):
         return _blank(len(array))
@@ -335,11 +398,7 @@ def _as_text(array: pa.Array, name: str) -> pa.Array:
         # As the command line reads Parquet: zeros at the end of a second's digits are left out.
         text = pc.replace_substring_regex(text, r"(\.\d*?)0+$", r"\1")
         return pc.replace_substring_regex(text, r"\.$", "").cast(pa.string())
-    raise DataError(
-        f'The column "{name}" is of the kind {kind}, which is no number, text or boolean; leave it out',
-        code="wrong-type",
-        pointer=f"/{name}",
-    )
+    raise _unreadable(name, kind)
 
 
 def _texts(array: pa.Array) -> dict[str, Any]:
