@@ -167,7 +167,7 @@ def test_predictions_are_the_reports_where_records_are_scaled_down() -> None:
         for fit_intercept in (True, False):
             options: dict[str, Any] = {"norm": norm, "fit_intercept": fit_intercept, "random_state": 1}
             for kind in (PrivateRidge, PrivateHuberRegressor):
-                model = kind(epsilon=50, bounds=(-1, 1), label_bounds=(-3, 3), **options).fit(values, amounts)
+                model = kind(epsilon=50, bounds=(-1, 1), label_bounds=(-2, 3), **options).fit(values, amounts)
                 expected = model.report_.predict(columns)["prediction"].to_numpy()
                 assert np.abs(model.predict(values) - expected).max() < 1e-9
             classes = PrivateLogisticRegression(epsilon=50, bounds=(-1, 1), **options)

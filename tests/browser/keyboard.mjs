@@ -76,13 +76,28 @@ async function focusNow(page) {
 }
 
 /**
+ * Milliseconds after which a focus that is on nothing is taken to stay there. On its way into a
+ * frame in another process it may be on nothing, too.
+ */
+const ON_NOTHING = 2_000;
+
+/**
  * Where the focus is once it is on no way any more; null where it is on nothing of the page. On
  * its way into a frame it is on the frame, which may be in another process: that is no stop.
  */
 export async function stop(page) {
   let now;
+  let nothingSince = null;
   await until(
-    async () => !(now = await focusNow(page)).passing,
+    async () => {
+      now = await focusNow(page);
+      if (now.at !== null || now.passing) {
+        nothingSince = null;
+        return !now.passing;
+      }
+      nothingSince ??= Date.now();
+      return Date.now() - nothingSince >= ON_NOTHING;
+    },
     () => `the focus gets from ${now.at?.label ?? "the frame"} to something in it`,
   );
   return now.at;

@@ -26,13 +26,16 @@ async function settled(frame) {
   for (;;) {
     await frame.waitForLoadState();
     try {
-      return await frame.evaluate(
+      const rests = await frame.evaluate(
         () =>
           new Promise((done) => {
-            document.body.getBoundingClientRect();
-            requestIdleCallback(done, { timeout: 1000 });
+            // The load that was waited for may be that of the document before, in Firefox.
+            const { body } = document;
+            body?.getBoundingClientRect();
+            requestIdleCallback(() => done(body !== null), { timeout: 1000 });
           }),
       );
+      if (rests) return;
     } catch (error) {
       if (frame.isDetached()) return;
       if (!error.message.includes("context was destroyed")) throw error;

@@ -9,6 +9,7 @@ import { host } from "./host-page.mjs";
 import { independent, record, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, elementSheet, fill, formReady, sheetFrame } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
+import { until } from "./until.mjs";
 import { publisher } from "../reports/signer.mjs";
 
 const [bank, other] = [publisher(), publisher()];
@@ -28,7 +29,14 @@ const site = siteForTests(() => files);
 const linkTo = (name, key) =>
   `${site.address}index.html#${new URLSearchParams({ report: `${site.address}${name}`, ...(key && { key }) })}`;
 
-const state = (sheet, name) => sheet.locator(`[data-state="${name}"]`).waitFor();
+async function state(sheet, name) {
+  let there;
+  const states = () => Array.from(document.querySelectorAll("[data-state]"), ({ dataset }) => dataset.state);
+  await until(
+    async () => (there = await sheet.evaluate(states)).includes(name),
+    () => `the sheet is in state ${name}, but in: ${there}`,
+  );
+}
 const noForm = async (sheet) => assert.equal(await sheet.locator("#record-heading").count(), 0);
 const signerOn = (sheet) => sheet.locator(".card .facts").first().locator("div", { hasText: "Signed by" });
 
@@ -62,21 +70,25 @@ for (const name of everyBrowser) {
     });
 
     test("a browser without Ed25519 names no signer, and refuses where a key is asked for", async () => {
-      const without = (page) =>
-        page.addInitScript(() => {
-          const { importKey } = SubtleCrypto.prototype;
-          SubtleCrypto.prototype.importKey = function (format, data, algorithm, ...rest) {
-            if (algorithm === "Ed25519") return Promise.reject(new DOMException("", "NotSupportedError"));
-            return importKey.call(this, format, data, algorithm, ...rest);
-          };
-        });
+      const without = () => {
+        const { importKey } = SubtleCrypto.prototype;
+        SubtleCrypto.prototype.importKey = function (format, data, algorithm, ...rest) {
+          if (algorithm === "Ed25519") return Promise.reject(new DOMException("", "NotSupportedError"));
+          return importKey.call(this, format, data, algorithm, ...rest);
+        };
+      };
       await withPage(name, async (page) => {
-        await without(page);
+        await page.addInitScript(without);
         await page.goto(bakedAddress(signed));
         await formReady(page);
         assert.equal(await signerOn(page).count(), 0);
-        await page.goto(linkTo("signed.json", bank.key));
+      });
+      await withPage(name, async (page) => {
+        await page.goto(`${site.address}index.html`);
         const sheet = await sheetFrame(page);
+        // The frame is in another process, where scripts that are to come first may come too late.
+        await sheet.evaluate(without);
+        await page.evaluate((link) => location.assign(link), linkTo("signed.json", bank.key));
         await state(sheet, "signatureUnchecked");
         await noForm(sheet);
       });
