@@ -164,6 +164,17 @@ def test_names_and_options_that_no_document_can_hold_are_refused(
         report.bound(record, failure_probability=decimal.Decimal(1))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("record", [[1], 1, "37", "", b"37"], ids=repr)
+def test_what_is_no_record_is_refused(report: expost.Report, record: Any) -> None:
+    for call in (report.bound, report.record_errors):
+        with pytest.raises(expost.ArgumentError, match=f"^A record must be .* type {type(record).__name__}$"):
+            call(record)
+
+
+def test_a_row_of_pandas_is_a_record(report: expost.Report, record: dict[str, Any]) -> None:
+    assert report.bound(pd.Series(record)).total == report.bound(record).total  # type: ignore[arg-type]
+
+
 def test_values_of_numpy_are_values(report: expost.Report, record: dict[str, Any]) -> None:
     expected = report.bound({**record, "adult": True}).total
     for age in (np.float64(37), np.int32(37), np.float32(37), 37.0):

@@ -75,6 +75,39 @@ def test_a_stream_that_changes_is_refused(frame: pd.DataFrame, study: expost.Stu
     assert expost.publish(Once(table), study, seed=1, stream=True).notes["rows"] == 300
 
 
+def test_files_that_are_written_to_between_passes_are_refused(
+    frame: pd.DataFrame, study: expost.Study, tmp_path: Path
+) -> None:
+    """As many rows as before, so that numbers of rows tell nothing."""
+    paths = [tmp_path / "first.csv", tmp_path / "second.csv"]
+    for path in paths:
+        frame[:150].to_csv(path, index=False)
+    report = expost.publish(frame, study, seed=1).report
+    for data in (str(tmp_path / "*.csv"), paths):
+        for phase in ("reading", "pass 1", "pass 2"):
+
+            def write(found: str, done: int, _: int | None, phase: str = phase) -> None:
+                if (found, done) == (phase, 300):
+                    frame[150:].to_csv(paths[1], index=False)
+
+            with pytest.raises(expost.DataError, match="changed") as refused:
+                expost.publish(data, study, seed=1, stream=True, progress=write)
+            assert refused.value.code == "changed"
+            if phase != "pass 2":
+                with pytest.raises(expost.DataError, match="changed"):
+                    expost.audit(data, study, report, stream=True, progress=write)
+
+
+def test_paths_that_come_once_are_kept(frame: pd.DataFrame, study: expost.Study, tmp_path: Path) -> None:
+    for start in (0, 150):
+        frame[start : start + 150].to_csv(tmp_path / f"{start}.csv", index=False)
+    for stream in (False, True):
+        publication = expost.publish(sorted(tmp_path.glob("*.csv")), study, seed=1, stream=stream)
+        found = expost.publish(iter(sorted(tmp_path.glob("*.csv"))), study, seed=1, stream=stream)
+        assert without_date(found.report) == without_date(publication.report)
+        assert found.audit().summary["misses"] == 0
+
+
 @pytest.mark.parametrize(
     ("mechanism", "budget"),
     [

@@ -262,6 +262,13 @@ def test_columns_of_several_types_are_refused(study: expost.Study) -> None:
         expost.publish(frame, study)
 
 
+@pytest.mark.parametrize("values", [[1, 10**30], [1j, 2j]], ids=["large", "complex"])
+def test_columns_of_values_that_arrow_has_not_are_refused(values: list[Any], study: expost.Study) -> None:
+    with pytest.raises(expost.DataError, match=r"^The data frame has a column ") as refused:
+        expost.publish(pd.DataFrame({"age": values}), study)
+    assert refused.value.code == "wrong-type"
+
+
 def test_names_that_are_there_twice_are_refused_where_they_count(
     frame: pd.DataFrame, study: expost.Study, report: expost.Report
 ) -> None:
@@ -280,6 +287,10 @@ def test_names_that_are_there_twice_are_refused_where_they_count(
         assert (refused.value.code, refused.value.pointer) == ("duplicate-column", "/age")
         with pytest.raises(expost.RecordError, match='the header has the column "age" twice'):
             report.bounds(twice)
+    # Keys of a mapping that are the same text.
+    assert open_table({1: [1.0], "1": [2.0]}).header == ["1", "1"]
+    with pytest.raises(expost.DataError, match=r"^The columns can't be read: "):
+        open_table({"age": [1.0], "late": ["no", "no"]})
 
 
 @pytest.mark.parametrize(

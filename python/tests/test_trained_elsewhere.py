@@ -249,7 +249,9 @@ class Sgd:
 
     def __init__(self, **settings: Any) -> None:
         plain = {"momentum": 0.0, "weight_decay": 0.0, "dampening": 0, "nesterov": False, "maximize": False}
-        self.param_groups: list[dict[str, Any]] = [{"lr": 0.5, **plain, **settings}]
+        # A group without parameters is the first.
+        groups = [{"params": [], "lr": 9.0}, {"params": [...], "lr": 0.5, **plain, **settings}]
+        self.param_groups: list[dict[str, Any]] = groups
         self.hooks: list[Callable[..., None]] = []
 
     def register_step_pre_hook(self, hook: Callable[..., None]) -> None:
@@ -303,7 +305,7 @@ def test_a_log_refuses_what_moves_between_steps(
     optimizer = DPOptimizer(Sgd(**{name: begin}))
     log = expost.opacus.DescentLog(optimizer, sample_rate=1)  # type: ignore[arg-type]
     for value in (begin, moved, begin):
-        optimizer.param_groups[0][name] = value
+        optimizer.param_groups[1][name] = value
         optimizer.original_optimizer.step()
     # The schedule is back where it began, so the last value alone tells nothing.
     with pytest.raises(
@@ -321,8 +323,21 @@ def test_a_log_states_what_the_steps_were_done_with() -> None:
     optimizer = DPOptimizer(Sgd(momentum=0.5, weight_decay=0.01))
     log = expost.opacus.DescentLog(optimizer, sample_rate=1)  # type: ignore[arg-type]
     for rate in (0.5, 0.25):
-        optimizer.param_groups[0]["lr"] = rate
+        optimizer.param_groups[1]["lr"] = rate
         optimizer.original_optimizer.step()
     # No step was done with this.
-    optimizer.param_groups[0]["momentum"] = 0.9
+    optimizer.param_groups[1]["momentum"] = 0.9
     assert log.mechanism["update"] == {"rate": [0.5, 0.25], "momentum": 0.5, "ridge": 2, "divisor": 200}
+
+
+class Lookahead(Sgd):
+    """Its steps may be anything."""
+
+
+@pytest.mark.usefixtures("_stubs")
+def test_a_log_takes_the_steps_of_a_subclass_for_unknown() -> None:
+    optimizer = DPOptimizer(Lookahead())
+    log = expost.opacus.DescentLog(optimizer, sample_rate=1)  # type: ignore[arg-type]
+    optimizer.original_optimizer.step()
+    with pytest.raises(expost.ArgumentError, match=r"the steps must be those of torch\.optim\.SGD"):
+        _ = log.mechanism

@@ -397,6 +397,12 @@ TEST_CASE("descent: an audit needs the secrets of its own publication") {
   secrets = publication.at("secrets");
   secrets["noisySums"] = text_of(std::vector<double>(79));
   refused({{"secrets", secrets}}, "/options/secrets/noisySums");
+  // Begun with the right ones, it isn't gone on with by others.
+  const json begun = {{"data", data}, {"report", handle}, {"rows", 40}, {"options", {{"secrets", publication.at("secrets")}}}};
+  REQUIRE(value_of(service.call("audit", begun)) == json{{"finished", false}, {"rows", 40}});
+  refused({{"secrets", secrets}}, "/options/secrets/noisySums");
+  refused(json::object(), "/options/secrets");
+  CHECK(value_of(service.call("audit", begun)).at("summary").at("misses") == 0);
   // Others need none.
   const json plain = opened_for(service, output_study(logistic_loss), 50);
   const json report = value_of(service.call("publish", {{"data", plain}, {"seed", 1}})).at("report");

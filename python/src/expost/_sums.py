@@ -13,7 +13,7 @@ from ._engine import Engine, added_audits, added_sums
 from .errors import ArgumentError, DataError
 from .ledger import TableHash
 from .report import Progress, Report
-from .tables import Data, Table, columns_of, open_table
+from .tables import Data, Table, columns_of, open_table, stamps_of
 
 Part = TypeVar("Part")
 
@@ -136,6 +136,7 @@ class Passes:
             )
         self._data = data
         self._progress = progress
+        self._stamps = stamps_of(data)
         self.header = open_table(data).header
         self._workers = max(1, cpu_count() or 1)
         self._is_limited = "person" in study
@@ -157,6 +158,11 @@ class Passes:
         if table.header != self.header:
             raise _changed()
         return table
+
+    def _check_files(self) -> None:
+        """Refuse files that were written to since the first look: each pass would read others."""
+        if stamps_of(self._data) != self._stamps:
+            raise _changed()
 
     def count(self, hashed: TableHash | None = None) -> Any:
         """Count what coding does to all rows that are used; `hashed` sees all rows."""
@@ -214,6 +220,7 @@ class Passes:
             total = part if total is None else self._add(total, part)
             done += rows
             self._tell(f"pass {self._pass}", done, table.rows)
+        self._check_files()
         return total if total is not None else self._coders[0].sums(question, _no_rows(self.header))
 
     def _tell(self, phase: str, done: int, total: int | None) -> None:

@@ -193,12 +193,17 @@ class DescentLog:
                 code="unsupported",
             )
         self._iterates.append(self.theta)
-        self._rates.append(float(self._optimizer.param_groups[0]["lr"]))
+        self._rates.append(float(self._group()["lr"]))
         self._settings.append(self._step_settings())
+
+    def _group(self) -> Mapping[str, Any]:
+        """Return the settings of the parameter; a group may have none."""
+        found: Mapping[str, Any] = next(group for group in self._optimizer.param_groups if group["params"])
+        return found
 
     def _step_settings(self) -> dict[str, float]:
         """Return what the next step is done with, of `_CONSTANT`."""
-        group = self._optimizer.param_groups[0]
+        group = self._group()
         return {name: float(group.get(name) or 0) for name in _CONSTANT}
 
     def _training(self) -> dict[str, Any]:
@@ -218,7 +223,8 @@ class DescentLog:
         # The last step's values say nothing of those before it.
         settings = self._settings or [self._step_settings()]
         first = settings[0]
-        if not isinstance(self._optimizer.original_optimizer, SGD) or any(
+        # A subclass may do anything else.
+        if type(self._optimizer.original_optimizer) is not SGD or any(
             first[name] for name in ("dampening", "nesterov", "maximize")
         ):
             raise ArgumentError(

@@ -20,7 +20,7 @@ from .errors import ArgumentError, DataError
 from .ledger import Entering, Ledger, Limit
 from .report import Progress, Report
 from .study import Study, study_document
-from .tables import Data, columns_of, open_table
+from .tables import Data, columns_of, kept_paths, open_table
 
 _AUDITED = 4096
 
@@ -268,6 +268,7 @@ def publish(
     refuse_weights(sample_weight)
     document = study_document(study)
     entering = Entering(ledger, limit, document, seed=seed)
+    data = kept_paths(data)
     if stream is None:
         stream = _is_large(data, document)
     if stream:
@@ -411,6 +412,7 @@ def audit(
         Of a stream whose mechanism needs all rows in memory.
     """
     document = study_document(study)
+    data = kept_paths(data)
     if stream is None:
         stream = _is_large(data, document)
     if stream:

@@ -278,7 +278,7 @@ class Report:
         """
         if (record is None) == (x is None):
             raise ArgumentError("Give a record, or x and y of one that is coded already", code="missing")
-        who = {"record": dict(record)} if record is not None else {"x": x, "y": y}
+        who = {"record": _record(record)} if record is not None else {"x": x, "y": y}
         options = camel(
             {
                 "member": member,
@@ -297,8 +297,9 @@ class Report:
 
     def record_errors(self, record: Mapping[str, Any]) -> list[RecordError]:
         """Return everything that `bound` would refuse in a record, in the order of the features."""
+        record = _record(record)
         try:
-            return self._record_errors(dict(record))
+            return self._record_errors(record)
         except ArgumentError as error:
             if error.code != _NOT_A_DOCUMENT:
                 raise
@@ -528,6 +529,20 @@ _ROW_COLUMNS = {
 }
 #: The columns of `Report.bounds`.
 ROW_COLUMNS = list(_ROW_COLUMNS.values())
+
+
+def _record(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record's fields: of a mapping, a row of pandas, or pairs."""
+    try:
+        if not isinstance(record, (str, bytes)):
+            return dict(record)
+    except (TypeError, ValueError):
+        pass
+    raise ArgumentError(
+        "A record must be a mapping from the features' names to values, but is of the type "
+        f"{type(record).__name__}",
+        code="wrong-type",
+    )
 
 
 def bound_options(

@@ -80,24 +80,43 @@ def open_table(data: Data) -> Table:
     if isinstance(data, (str, Path)):
         return _files(_matching(data), str(data))
     if isinstance(data, Mapping):
-        return _stream(_table({str(name): values for name, values in data.items()}))
+        return _stream(_table([(str(name), values) for name, values in data.items()]))
     if isinstance(data, pa.RecordBatch):
         return _stream(pa.Table.from_batches([data]))
     if _is_pandas(data):
         return _stream(_from_pandas(data))
     if hasattr(data, "__arrow_c_stream__"):
         return _stream(data)
-    if isinstance(data, Iterable):
-        paths = list(data)
-        if paths and all(isinstance(path, (str, Path)) for path in paths):
-            return _files(
-                [Path(path) for path in paths], f"{paths[0]} and others" if len(paths) > 1 else str(paths[0])
-            )
+    if paths := _paths(data):
+        return _files(paths, f"{paths[0]} and others" if len(paths) > 1 else str(paths[0]))
     raise ArgumentError(
         "The data must be a data frame, a mapping from column names to values, or the path of a "
         f"CSV or Parquet file, but is of the type {type(data).__name__}",
         code="wrong-type",
     )
+
+
+def kept_paths(data: Data) -> Data:
+    """Return data that can be read again where they are paths that come once, as of `Path.glob`."""
+    return list(data) if isinstance(data, Iterator) and not hasattr(data, "__arrow_c_stream__") else data
+
+
+def stamps_of(data: Data) -> list[tuple[str, int, int]]:
+    """Return the names, sizes and times of the files that data are in, to notice a change."""
+    paths = _matching(data) if isinstance(data, (str, Path)) else _paths(data)
+    try:
+        return [(str(path), found.st_size, found.st_mtime_ns) for path in paths for found in [path.stat()]]
+    except OSError:
+        # What reads them says what is wrong with them.
+        return []
+
+
+def _paths(data: object) -> list[Path]:
+    """Return the paths of several files; of anything else, none."""
+    if not isinstance(data, Iterable) or isinstance(data, Mapping) or hasattr(data, "__arrow_c_stream__"):
+        return []
+    paths = list(data)
+    return [Path(path) for path in paths] if all(isinstance(path, (str, Path)) for path in paths) else []
 
 
 def _is_pandas(data: object) -> bool:
@@ -117,11 +136,17 @@ def _from_pandas(frame: Any) -> pa.Table:
             f"The data frame has a column whose values are of several types: {_line(error)}",
             code="wrong-type",
         ) from error
+    except (pa.ArrowNotImplementedError, OverflowError) as error:
+        raise DataError(
+            f"The data frame has a column that can't be read: {_line(error)}", code="wrong-type"
+        ) from error
 
 
-def _table(columns: dict[str, Any]) -> pa.Table:
+def _table(columns: list[tuple[str, Any]]) -> pa.Table:
+    # Keys that are the same text, as 1 and "1", are two columns.
+    names = [name for name, _ in columns]
     try:
-        return pa.table({name: _values(values, name) for name, values in columns.items()})
+        return pa.Table.from_arrays([_values(values, name) for name, values in columns], names=names)
     except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
         raise DataError(f"The columns can't be read: {_line(error)}", code="wrong-type") from error
 
