@@ -107,7 +107,7 @@ def stamps_of(data: Data) -> list[tuple[str, int, int]]:
     try:
         return [(str(path), found.st_size, found.st_mtime_ns) for path in paths for found in [path.stat()]]
     except OSError:
-        # What reads them says what is wrong with them.
+        # The reader of the files says in words why they can't be read.
         return []
 
 
