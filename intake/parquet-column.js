@@ -3,8 +3,8 @@
 // flat, and numbers stay the doubles that they are in the file.
 import { parquetHeader, readPage } from "hyparquet/src/column.js";
 import { convert, convertWithDictionary } from "hyparquet/src/convert.js";
-import { decompressPage, readDataPage, readDataPageV2 } from "hyparquet/src/datapage.js";
-import { readVarInt } from "hyparquet/src/thrift.js";
+import { decompressPage, readDataPage } from "hyparquet/src/datapage.js";
+import { presentIn, requireRuns } from "./parquet-runs.js";
 
 /** @typedef {import("hyparquet/src/types.js").ColumnDecoder} ColumnDecoder */
 /** @typedef {import("hyparquet/src/types.js").DataReader} DataReader */
@@ -12,10 +12,10 @@ import { readVarInt } from "hyparquet/src/thrift.js";
 /** @typedef {import("hyparquet/src/types.js").PageHeader} PageHeader */
 
 /**
- * A page's values without those that are missing, and for each row whether it has one; null where
- * all have.
+ * A page's values without those that are missing, and for each row 1 if it has one, 0 if not; null
+ * where all have.
  *
- * @typedef {{values: DecodedArray, present: boolean[] | null}} Page
+ * @typedef {{values: DecodedArray, present: Uint8Array | null}} Page
  */
 
 /** Values of rows, numbers as long as there is nothing else. */
@@ -96,38 +96,56 @@ class Values {
  */
 const isOfNumbers = (values) => ArrayBuffer.isView(values) && typeof (values[0] ?? 0n) === "number";
 
+/** Rows that a page may have. Writers put no more into a row group. */
+const MOST_ROWS = 1 << 26;
+
+const NO_LEVELS = /** @type {const} */ ({ definition_level_encoding: "RLE", repetition_level_encoding: "RLE" });
+
 /**
- * The number of bytes of a page's levels where they are one run that says of every row that its
- * value is there, as writers write it; null for any others. They follow their length, in four
- * bytes.
+ * The content of a page, unpacked: the runs of its levels, of a column that may lack values, and
+ * its values.
  *
- * @param {Uint8Array} page of the first version, unpacked, of a column that may lack values
- * @param {number} rows
+ * @param {Uint8Array} bytes
+ * @param {PageHeader} header
+ * @param {ColumnDecoder} decoder
+ * @param {boolean} hasLevels
+ * @returns {{levels: Uint8Array | null, data: Uint8Array}}
  */
-function lengthOfOneRun(page, rows) {
-  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
-  const reader = { view, offset: 4 };
-  if (view.byteLength < 6) return null;
-  const length = 4 + view.getUint32(0, true);
-  const header = readVarInt(reader);
-  // An even header is twice the length of a run of one level, which follows.
-  return header % 2 === 0 && header / 2 >= rows && view.getUint8(reader.offset) === 1 ? length : null;
+function unpacked(bytes, header, { codec, compressors }, hasLevels) {
+  const { data_page_header_v2: second } = header;
+  if (header.type === "DATA_PAGE" || second === undefined) {
+    const page = decompressPage(bytes, header.uncompressed_page_size, codec, compressors);
+    if (!hasLevels) return { levels: null, data: page };
+    // Levels follow their length, in four bytes.
+    if (page.length < 4) throw new Error("a page ends before its values");
+    const end = 4 + new DataView(page.buffer, page.byteOffset, 4).getUint32(0, true);
+    if (end > page.length) throw new Error("a page ends before its values");
+    return { levels: page.subarray(4, end), data: page.subarray(end) };
+  }
+  const { repetition_levels_byte_length: before, definition_levels_byte_length: length } = second;
+  const start = before + length;
+  if (!(before >= 0 && length >= 0 && start <= bytes.length)) throw new Error("a page ends before its values");
+  const packed = bytes.subarray(start);
+  const size = header.uncompressed_page_size - start;
+  const isPacked = second.is_compressed !== false;
+  const data = isPacked ? decompressPage(packed, size, codec, compressors) : packed;
+  return { levels: hasLevels ? bytes.subarray(before, start) : null, data };
 }
 
 /**
- * The content of a page of the first version. Levels of a page in which nothing is missing aren't
- * made into a list.
+ * Throws where a page's values are runs that don't fit its number of values.
  *
- * @param {Uint8Array} page unpacked
- * @param {import("hyparquet/src/types.js").DataPageHeader} header
+ * @param {Uint8Array} data
+ * @param {string | undefined} encoding
+ * @param {number} count
  * @param {ColumnDecoder} decoder
  */
-function contentOf(page, header, decoder) {
-  const [root, leaf] = decoder.schemaPath;
-  const length = leaf.element.repetition_type === "OPTIONAL" ? lengthOfOneRun(page, header.num_values) : null;
-  if (length === null) return readDataPage(page, header, decoder);
-  const required = { ...leaf, element: { ...leaf.element, repetition_type: /** @type {const} */ ("REQUIRED") } };
-  return readDataPage(page.subarray(length), header, { ...decoder, schemaPath: [root, required] });
+function requireFitting(data, encoding, count, { type }) {
+  if (encoding !== "RLE" && !encoding?.endsWith("_DICTIONARY")) return;
+  // Truth values are behind the length of their runs, codes behind their number of bits; those of
+  // no bits have no runs.
+  if (type === "BOOLEAN") requireRuns(data.subarray(4), 1, count);
+  else if (data[0] !== 0) requireRuns(data.subarray(1), data[0], count);
 }
 
 /**
@@ -148,22 +166,25 @@ function statedOf({ type, data_page_header: first, data_page_header_v2: second }
  * @returns {{rows: number, read: (bytes: Uint8Array) => Page}}
  */
 function pageOf(header, decoder, dictionary) {
-  const { data_page_header: first } = header;
   const stated = statedOf(header);
   if (stated === undefined) throw new Error(`a page of the type ${header.type} was not expected`);
   const rows = stated.num_values;
   if (dictionary === undefined && stated.encoding?.endsWith("_DICTIONARY")) throw new Error("its dictionary is missing");
+  const [root, leaf] = decoder.schemaPath;
+  const hasLevels = leaf.element.repetition_type === "OPTIONAL";
+  const required = { ...leaf, element: { ...leaf.element, repetition_type: /** @type {const} */ ("REQUIRED") } };
   const read = (/** @type {Uint8Array} */ bytes) => {
-    const { definitionLevels, dataPage } =
-      stated === first
-        ? contentOf(decompressPage(bytes, header.uncompressed_page_size, decoder.codec, decoder.compressors), first, decoder)
-        : readDataPageV2(bytes, header, decoder);
-    const values = convertWithDictionary(dataPage, dictionary, stated.encoding, decoder);
-    const present = values.length === rows ? null : (definitionLevels ?? []).map((level) => level > 0);
-    const count = present === null ? rows : present.filter(Boolean).length;
-    if (values.length !== count || (present !== null && present.length !== rows))
-      throw new Error("a page has another number of values than it says");
-    return { values, present };
+    if (rows > MOST_ROWS) throw new Error(`a page has more than ${MOST_ROWS} rows`);
+    const { levels, data } = unpacked(bytes, header, decoder, hasLevels);
+    const present = levels === null ? null : presentIn(levels, rows);
+    const count = present === null ? rows : present.reduce((sum, level) => sum + (level > 0 ? 1 : 0), 0);
+    // A page of no values may not say how they are written.
+    if (count === 0) return { values: [], present };
+    requireFitting(data, stated.encoding, count, decoder);
+    // Both versions differ in their levels only, so this is a page of the first, without any.
+    const levelless = { ...NO_LEVELS, encoding: stated.encoding, num_values: count };
+    const { dataPage } = readDataPage(data, levelless, { ...decoder, schemaPath: [root, required] });
+    return { values: convertWithDictionary(dataPage, dictionary, stated.encoding, decoder), present };
   };
   return { rows, read };
 }

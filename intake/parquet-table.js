@@ -109,6 +109,10 @@ export class ParquetTable {
       }
     }
     if (columns.length === 0) throw refuse("has no columns");
+    const rows = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
+    if (rows !== metadata.num_rows) {
+      throw damaged("", new Error(`it says that it has ${metadata.num_rows} rows, but its row groups have ${rows}`));
+    }
     return new ParquetTable({ file: source, metadata, columns, refuse, damaged, onBytes });
   }
 

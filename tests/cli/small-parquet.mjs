@@ -33,6 +33,14 @@ const spoiled = () => {
   bytes.fill(0xff, 60, 400);
   return bytes;
 };
+/** Two row groups, of 40 and 20 rows, of which the footer says that the first has none. */
+const emptied = () => {
+  const bytes = parquet(people, { rowGroupSize: 40 });
+  // Fields 3 (rows, twice their number) and 6 of a row group.
+  const at = bytes.indexOf(Buffer.from([0x16, 2 * 40, 0x36]));
+  bytes[at + 1] = 0;
+  return bytes;
+};
 const lines = (change) => {
   const changed = rows(20);
   change(changed);
@@ -52,6 +60,10 @@ export const brokenParquet = {
   "a spoiled footer": {
     content: Buffer.concat([whole.subarray(0, -60), Buffer.alloc(52, 0xff), whole.subarray(-8)]),
     message: /: can't be read as Parquet: /,
+  },
+  "rows that no row group has": {
+    content: emptied(),
+    message: /: can't be read as Parquet: it says that it has 60 rows, but its row groups have 20/,
   },
   "a nested column": { content: readFileSync(made("nested.parquet")), message: /: the column "visits" is nested/ },
   "a missing column": {

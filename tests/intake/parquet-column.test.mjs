@@ -188,6 +188,105 @@ test("pages that say they are longer than their column, or have more rows, are r
   }
 });
 
+/** A varint of 32 bits, all of them set but the last: a run of 2^31 − 1 times one value. */
+const ENDLESS_RUN = [0xfe, 0xff, 0xff, 0xff, 0x0f];
+/** The same as groups of eight values in bits: no number of 32 bits counts them. */
+const ENDLESS_BITS = [0xff, 0xff, 0xff, 0xff, 0x0f];
+
+/**
+ * A page of four rows, or `rows`, with a dictionary of 1.5 and 2.5, or of truth values where
+ * `type` says so, in either version; `levels` and `values` are the bytes of their runs, `stated`
+ * more of the header of the second.
+ */
+function runsPage({ version, type = "DOUBLE", rows = 4, levels = null, values, stated = {} }) {
+  const schema = levels ? undefined : [REQUIRED[0], { ...REQUIRED[1], type }];
+  const { decoder } = columnOf(type === "DOUBLE" ? numbers : [true, false], type, { schema });
+  const writer = new ByteWriter();
+  if (type === "DOUBLE") {
+    writePageHeader(writer, {
+      ...{ type: "DICTIONARY_PAGE", uncompressed_page_size: 16, compressed_page_size: 16 },
+      dictionary_page_header: { num_values: 2, encoding: "PLAIN" },
+    });
+    for (const value of [1.5, 2.5]) writer.appendFloat64(value);
+  }
+  const content = new ByteWriter();
+  if (levels && version === 1) content.appendUint32(levels.length);
+  content.appendBytes(new Uint8Array(levels ?? []));
+  if (type === "BOOLEAN") content.appendUint32(values.length);
+  content.appendBytes(new Uint8Array(values));
+  const size = content.offset;
+  const encoding = type === "DOUBLE" ? "RLE_DICTIONARY" : "RLE";
+  const first = { num_values: rows, encoding, definition_level_encoding: "RLE", repetition_level_encoding: "RLE" };
+  const second = {
+    ...{ num_values: rows, num_nulls: 0, num_rows: rows, encoding, is_compressed: false },
+    ...{ definition_levels_byte_length: levels?.length ?? 0, repetition_levels_byte_length: 0 },
+    ...stated,
+  };
+  writePageHeader(writer, {
+    ...{ uncompressed_page_size: size, compressed_page_size: size },
+    ...(version === 1 ? { type: "DATA_PAGE", data_page_header: first } : { type: "DATA_PAGE_V2", data_page_header_v2: second }),
+  });
+  writer.appendBytes(content.getBytes());
+  return Array.from(columnValues([writer.getBuffer()], decoder, { start: 0, end: rows, rows }));
+}
+
+for (const version of [1, 2]) {
+  test(`pages of version ${version}: runs of codes, levels and truth values that fit, and endless ones, which are refused`, () => {
+    // Codes are behind their number of bits.
+    assert.deepEqual(runsPage({ version, values: [1, 3, 0b0110] }), [1.5, 2.5, 2.5, 1.5]);
+    assert.deepEqual(runsPage({ version, values: [1, 8, 1] }), [2.5, 2.5, 2.5, 2.5]);
+    // Eight codes of two bits, one run of two, eight more.
+    const mixed = [2, 3, 0b01000100, 0b00010001, 4, 1, 3, 0b01010101, 0b00000001];
+    const eight = [1.5, 2.5, 1.5, 2.5, 2.5, 1.5, 2.5, 1.5];
+    assert.deepEqual(
+      runsPage({ version, rows: 15, values: mixed }),
+      [...eight, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5].slice(0, 15),
+    );
+    assert.deepEqual(runsPage({ version, levels: [3, 0b1011], values: [1, 3, 0b110] }), [1.5, 2.5, null, 2.5]);
+    assert.deepEqual(runsPage({ version, levels: [8, 0], values: [] }), [null, null, null, null]);
+    assert.deepEqual(runsPage({ version, levels: [...ENDLESS_RUN, 1], values: [1, 8, 0] }), [1.5, 1.5, 1.5, 1.5]);
+    // Bits may go on after their page, as groups are filled up: 1,024 values, not 1,032.
+    const groups = (/** @type {number[]} */ header, count) => [
+      1,
+      ...header,
+      0b0110,
+      ...Array.from({ length: count }, () => 255),
+    ];
+    assert.deepEqual(runsPage({ version, values: groups([0x81, 0x02], 127) }), [1.5, 2.5, 2.5, 1.5]);
+    const goesOn = /^Error: a page goes on after its values$/;
+    assert.throws(() => runsPage({ version, values: groups([0x83, 0x02], 128) }), goesOn);
+    assert.throws(() => runsPage({ version, values: [1, 10, 1] }), goesOn);
+    // Codes of no bits are all 0, whatever follows.
+    for (const rest of [[], ENDLESS_RUN, ENDLESS_BITS])
+      assert.deepEqual(runsPage({ version, values: [0, ...rest] }), [1.5, 1.5, 1.5, 1.5]);
+    assert.deepEqual(runsPage({ version, type: "BOOLEAN", values: [3, 0b0101] }), [true, false, true, false]);
+    for (const endless of [[...ENDLESS_RUN, 0], [2, 1, ...ENDLESS_RUN, 0], ENDLESS_BITS, [2, 0, ...ENDLESS_BITS, 0]]) {
+      assert.throws(() => runsPage({ version, values: [1, ...endless] }), goesOn, `codes ${endless}`);
+      assert.throws(() => runsPage({ version, levels: endless, values: [1, 8, 1] }), goesOn, `levels ${endless}`);
+      assert.throws(() => runsPage({ version, type: "BOOLEAN", values: endless }), goesOn, `truth values ${endless}`);
+    }
+    const ends = /^Error: a page ends before its values$/;
+    assert.throws(() => runsPage({ version, values: [1, 6, 1] }), ends);
+    assert.throws(() => runsPage({ version, levels: [6, 0], values: [1, 8, 1] }), ends);
+    assert.throws(() => runsPage({ version, values: [33, 8, 1, 0, 0, 0, 0] }), /^Error: codes are longer than 32 bits$/);
+  });
+}
+
+test("levels of a page of the second version that are not in it are refused", () => {
+  const page = { version: 2, levels: [8, 1], values: [1, 8, 1] };
+  assert.deepEqual(runsPage(page), [2.5, 2.5, 2.5, 2.5]);
+  for (const stated of [
+    { definition_levels_byte_length: 6 },
+    { definition_levels_byte_length: -3 },
+    { repetition_levels_byte_length: 4 },
+    { repetition_levels_byte_length: -5, definition_levels_byte_length: 7 },
+  ])
+    assert.throws(() => runsPage({ ...page, stated }), /^Error: a page ends before its values$/, JSON.stringify(stated));
+  const none = { version: 2, levels: [8, 0], values: [] };
+  assert.deepEqual(runsPage(none), [null, null, null, null]);
+  assert.throws(() => runsPage({ ...none, stated: { definition_levels_byte_length: 3 } }), /^Error: a page ends before/);
+});
+
 /** Bytes of several columns' pages, one after the other. */
 function joined(...pieces) {
   return new Uint8Array(pieces.flatMap((piece) => Array.from(new Uint8Array(piece)))).buffer;
@@ -319,4 +418,33 @@ test("a spoiled page header is an error, or other numbers of the same count, and
     }
   }
   assert.ok(refused > 1000, String(refused));
+});
+
+test("a spoiled byte of levels, codes or a dictionary is an error, or other values, and never hangs", () => {
+  const few = numbers.slice(0, 200).map((value, i) => (i % 7 === 5 || i > 150 ? null : value % 3));
+  const { bytes, decoder, firstPage } = columnOf(few, "DOUBLE");
+  assert.ok(firstPage > 0, "it has a dictionary");
+  let refused = 0;
+  for (let at = 0; at < bytes.byteLength; at += 1) {
+    for (let byte = 0; byte < 256; byte += 1) {
+      const spoiled = bytes.slice(0);
+      new Uint8Array(spoiled)[at] = byte;
+      try {
+        assert.ok(columnValues([spoiled], decoder, { start: 0, end: 200, rows: 200 }).length <= 200);
+      } catch (error) {
+        assert.notEqual(error.code, "ERR_ASSERTION");
+        refused += 1;
+      }
+    }
+  }
+  assert.ok(refused > 1000, String(refused));
+});
+
+test("a page of more rows than any writer's row group is refused", () => {
+  const page = { levels: { runs: [[4, 1]] }, values: [1, 2, 3, 4], rows: 4 };
+  const { bytes, decoder } = firstVersion([page], { rows: 2 ** 31 - 1 });
+  assert.throws(
+    () => columnValues([bytes], decoder, { start: 0, end: 4, rows: 2 ** 31 - 1 }),
+    /^Error: a page has more than 67108864 rows$/,
+  );
 });
