@@ -117,7 +117,6 @@ function unpacked(bytes, header, { codec, compressors }, hasLevels) {
     const page = decompressPage(bytes, header.uncompressed_page_size, codec, compressors);
     if (!hasLevels) return { levels: null, data: page };
     // Levels follow their length, in four bytes.
-    if (page.length < 4) throw new Error("a page ends before its values");
     const end = 4 + new DataView(page.buffer, page.byteOffset, 4).getUint32(0, true);
     if (end > page.length) throw new Error("a page ends before its values");
     return { levels: page.subarray(4, end), data: page.subarray(end) };

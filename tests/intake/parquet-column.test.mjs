@@ -195,10 +195,11 @@ const ENDLESS_BITS = [0xff, 0xff, 0xff, 0xff, 0x0f];
 
 /**
  * A page of four rows, or `rows`, with a dictionary of 1.5 and 2.5, or of truth values where
- * `type` says so, in either version; `levels` and `values` are the bytes of their runs, `stated`
- * more of the header of the second.
+ * `type` says so, in either version; `levels` and `values` are the bytes of their runs,
+ * `length` those of the levels as the first version says it, `stated` more of the header of the
+ * second.
  */
-function runsPage({ version, type = "DOUBLE", rows = 4, levels = null, values, stated = {} }) {
+function runsPage({ version, type = "DOUBLE", rows = 4, levels = null, values, length = levels?.length, stated = {} }) {
   const schema = levels ? undefined : [REQUIRED[0], { ...REQUIRED[1], type }];
   const { decoder } = columnOf(type === "DOUBLE" ? numbers : [true, false], type, { schema });
   const writer = new ByteWriter();
@@ -210,7 +211,7 @@ function runsPage({ version, type = "DOUBLE", rows = 4, levels = null, values, s
     for (const value of [1.5, 2.5]) writer.appendFloat64(value);
   }
   const content = new ByteWriter();
-  if (levels && version === 1) content.appendUint32(levels.length);
+  if (levels && version === 1) content.appendUint32(length);
   content.appendBytes(new Uint8Array(levels ?? []));
   if (type === "BOOLEAN") content.appendUint32(values.length);
   content.appendBytes(new Uint8Array(values));
@@ -271,6 +272,19 @@ for (const version of [1, 2]) {
     assert.throws(() => runsPage({ version, values: [33, 8, 1, 0, 0, 0, 0] }), /^Error: codes are longer than 32 bits$/);
   });
 }
+
+test("levels of a page of the first version that are not in it are refused", () => {
+  const none = { version: 1, levels: [8, 0], values: [] };
+  assert.deepEqual(runsPage(none), [null, null, null, null]);
+  for (const length of [3, 2 ** 31, 2 ** 32 - 1])
+    assert.throws(() => runsPage({ ...none, length }), /^Error: a page ends before its values$/, String(length));
+});
+
+test("levels of repetition, which a flat column doesn't need, are passed by", () => {
+  const stated = { repetition_levels_byte_length: 3, definition_levels_byte_length: 2 };
+  const levels = [8, 0, 0, 3, 0b1011];
+  assert.deepEqual(runsPage({ version: 2, levels, values: [1, 3, 0b110], stated }), [1.5, 2.5, null, 2.5]);
+});
 
 test("levels of a page of the second version that are not in it are refused", () => {
   const page = { version: 2, levels: [8, 1], values: [1, 8, 1] };
