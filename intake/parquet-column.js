@@ -96,7 +96,7 @@ class Values {
  */
 const isOfNumbers = (values) => ArrayBuffer.isView(values) && typeof (values[0] ?? 0n) === "number";
 
-/** Rows that a page may have. Writers put no more into a row group. */
+/** Rows that a page may have. Arrow puts no more into a row group. */
 const MOST_ROWS = 1 << 26;
 
 const NO_LEVELS = /** @type {const} */ ({ definition_level_encoding: "RLE", repetition_level_encoding: "RLE" });
@@ -177,7 +177,7 @@ function pageOf(header, decoder, dictionary) {
     const { levels, data } = unpacked(bytes, header, decoder, hasLevels);
     const present = levels === null ? null : presentIn(levels, rows);
     const count = present === null ? rows : present.reduce((sum, level) => sum + (level > 0 ? 1 : 0), 0);
-    // A page of no values may not say how they are written.
+    // A page without values need not say how they are written.
     if (count === 0) return { values: [], present };
     requireFitting(data, stated.encoding, count, decoder);
     // Both versions differ in their levels only, so this is a page of the first, without any.

@@ -88,6 +88,9 @@ export class ParquetTable {
       metadata = await parquetMetadataAsync(source, { geoparquet: false });
       const root = parquetSchema(metadata);
       columns = root.children.map((child) => new Column(root, child));
+      const { num_rows: stated } = metadata;
+      const rows = metadata.row_groups.reduce((sum, group) => sum + BigInt(group.num_rows), 0n);
+      if (rows !== stated) throw new Error(`it says that it has ${stated} rows, but its row groups have ${rows}`);
     } catch (error) {
       throw damaged("", error);
     }
@@ -109,10 +112,6 @@ export class ParquetTable {
       }
     }
     if (columns.length === 0) throw refuse("has no columns");
-    const rows = metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n);
-    if (rows !== metadata.num_rows) {
-      throw damaged("", new Error(`it says that it has ${metadata.num_rows} rows, but its row groups have ${rows}`));
-    }
     return new ParquetTable({ file: source, metadata, columns, refuse, damaged, onBytes });
   }
 

@@ -33,12 +33,11 @@ const spoiled = () => {
   bytes.fill(0xff, 60, 400);
   return bytes;
 };
-/** Two row groups, of 40 and 20 rows, of which the footer says that the first has none. */
-const emptied = () => {
+/** Two row groups, of 40 and 20 rows, of which the footer says something else of the first. */
+const misstated = (change) => {
   const bytes = parquet(people, { rowGroupSize: 40 });
   // Fields 3 (rows, twice their number) and 6 of a row group.
-  const at = bytes.indexOf(Buffer.from([0x16, 2 * 40, 0x36]));
-  bytes[at + 1] = 0;
+  change(bytes.subarray(bytes.indexOf(Buffer.from([0x16, 2 * 40, 0x36]))));
   return bytes;
 };
 const lines = (change) => {
@@ -62,8 +61,12 @@ export const brokenParquet = {
     message: /: can't be read as Parquet: /,
   },
   "rows that no row group has": {
-    content: emptied(),
+    content: misstated((field) => (field[1] = 0)),
     message: /: can't be read as Parquet: it says that it has 60 rows, but its row groups have 20/,
+  },
+  "a row group without a number of rows": {
+    content: misstated((field) => (field[0] = 0x76)),
+    message: /: can't be read as Parquet: /,
   },
   "a nested column": { content: readFileSync(made("nested.parquet")), message: /: the column "visits" is nested/ },
   "a missing column": {
