@@ -1159,13 +1159,53 @@ export type RowBlock =
    * Float64Array.
    */
   | { columns: (RawValue[] | Float64Array)[] }
+  /** Rows that `openCsv` has read. */
+  | CsvBlock;
+
+/** Rows of a table of CSV, there until the next ones are read. */
+export interface CsvBlock {
+  /** The rows, each an array of texts. */
+  rows(): string[][];
+  /** The texts of the columns with these places, counted from 0, an array each. */
+  texts(columns: number[]): string[][];
+}
+
+/** A table of CSV under way: what `publish`, `audit`, `profile` and `scaffold` take as data. */
+export interface CsvTable extends DataRows {
+  rows: AsyncIterable<CsvBlock>;
   /**
-   * Lines of a CSV file, each ended by a line feed, with cells between `separator`s: , ; | or a
-   * tab. Bytes must be ASCII, and are read faster than a string. Where a line has a quotation mark,
-   * or not as many cells as the header, nothing of the text is taken, and `rows()` is asked for the
-   * rows that a reader of CSV finds in it.
+   * The line of the file on which the row starts that a pointer of an error names ("/7/age"), or
+   * null where it names none.
    */
-  | { text: string | Uint8Array; separator: string; rows: () => RawValue[][] };
+  lineOf(pointer: string): number | null;
+  /** Frees the memory of the table. No line is known any more. */
+  close(): Promise<void>;
+}
+
+/** Options of `openCsv`. */
+export interface CsvOptions {
+  /** As in DataRows: no comma separates columns then. */
+  decimalComma?: boolean;
+  /** Bytes of the whole file, where they are known, for `expectedRows`. */
+  size?: number;
+}
+
+/**
+ * Opens a table of CSV, by the rules of docs/publishing.md, "Tables": UTF-8, UTF-16 with a byte
+ * order mark, or either inside gzip. `chunks` are a file's bytes, or pieces of text. Rejects, as its
+ * rows do, with an ExpostError of type "data" for what is no table: its pointer is the place,
+ * "/line/7" or "/line/7/column/2".
+ */
+export function openCsv(
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  options?: CsvOptions,
+): Promise<CsvTable>;
+
+/**
+ * Reads a text of a header and one row, as they are copied from a table, by the same rules. Rejects
+ * as `openCsv` does, and with the codes "no-row", "several-rows" and "duplicate-column".
+ */
+export function readRecord(text: string): Promise<{ header: string[]; row: string[]; separator: string }>;
 
 /** Rows of raw values. */
 export interface DataRows {

@@ -10,6 +10,7 @@ import { answerAbout, isBlock } from "./row-blocks.js";
 import { scaffoldOf } from "./scaffold.js";
 import { keptRowsOf, withStudyData } from "./study-data.js";
 
+export { openCsv } from "./csv-table.js";
 export * from "./person.js";
 
 /**

@@ -1,5 +1,6 @@
 // A study to be filled in, from the header of a table and the form of its values.
 import { argumentError } from "./errors.js";
+import { CsvBlock } from "./csv-table.js";
 import { checkData, inChunks } from "./data-rows.js";
 import { isBlock, rowsOf } from "./row-blocks.js";
 
@@ -7,6 +8,9 @@ import { isBlock, rowsOf } from "./row-blocks.js";
  * @import { DataRows, RawValue } from "expost"
  * @import { Answer, Instance } from "./module.js"
  */
+
+/** How many rows have been counted. @param {Answer} forms */
+const rowsIn = ([{ blank, bit, word, number, text }]) => blank + bit + word + number + text;
 
 /**
  * @param {Instance} instance
@@ -27,6 +31,11 @@ export async function scaffoldOf(instance, data, label, watching) {
   const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
   let forms = counted([], 1);
   await inChunks(data.rows, watching, (part, firstRow) => {
+    if (part instanceof CsvBlock) {
+      const before = forms;
+      forms = instance.call("count-forms", { header, forms: before, ...CsvBlock.requestOf(part) }).forms;
+      return rowsIn(forms) - rowsIn(before);
+    }
     const rows = isBlock(part) ? rowsOf(part) : part;
     forms = counted(rows, firstRow, forms);
     return rows.length;

@@ -170,6 +170,21 @@ bool is_false(const Json& value) {
   return held != nullptr && !*held;
 }
 
+bool is_utf8(std::string_view text) {
+  return count_code_points(text).has_value();
+}
+
+std::string with_replacements(std::string_view text) {
+  std::string replaced;
+  replaced.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = first_code_point(text.substr(i)).length;
+    replaced += length == 0 ? "\xEF\xBF\xBD" : text.substr(i, length);
+    i += length == 0 ? 1 : length;
+  }
+  return replaced;
+}
+
 std::string in_quotes(std::string_view text) {
   return shortened_in_quotes(text, longest_shown);
 }

@@ -36,6 +36,7 @@ std::string person_of(const Cell& cell, const CellPlace& place) {
   }
   switch (cell.kind) {
     case Cell::Kind::text:
+      require_utf8(cell, place);
       return person_named(cell.text);
     case Cell::Kind::boolean:
       return cell.boolean ? "true" : "false";
@@ -73,13 +74,6 @@ std::optional<std::string> PersonColumn::person(const nlohmann::json& row, std::
     return std::nullopt;
   }
   return person_of(Cell(&row[column_]), CellPlace(ErrorType::data, name_, number));
-}
-
-std::optional<std::string> PersonColumn::person(std::span<const std::string_view> row, std::int64_t number) const {
-  if (row.size() <= column_) {
-    return std::nullopt;
-  }
-  return person_of(Cell(row[column_]), CellPlace(ErrorType::data, name_, number));
 }
 
 std::optional<std::string> PersonColumn::person(const Columns& columns, std::size_t row, std::int64_t number) const {

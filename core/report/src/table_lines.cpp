@@ -1,11 +1,13 @@
 #include "expost/report/table_lines.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
 #include <string_view>
 #include <variant>
 
+#include "document.hpp"
 #include "expost/report/json_text.hpp"
 #include "expost/report/number_text.hpp"
 
@@ -20,6 +22,9 @@ constexpr std::array<std::string_view, 25> white_space{
     "\xE2\x80\x8A", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80",
     "\xEF\xBB\xBF"};
 
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
 bool is_plain(char c) {
   return c > ' ' && c < '\x7F';
 }
@@ -63,7 +68,12 @@ void TableLine::separate() {
 
 void TableLine::add_text(std::string_view value) {
   separate();
-  append_json_text(lines_, without_white_space(value));
+  const std::string_view text = without_white_space(value);
+  if (std::all_of(text.begin(), text.end(), is_ascii)) {
+    append_json_text(lines_, text);
+  } else {
+    append_json_text(lines_, with_replacements(text));
+  }
 }
 
 void TableLine::add_number(double value) {

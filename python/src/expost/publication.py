@@ -40,7 +40,7 @@ class CodedData:
         self.engine = Engine()
         #: One audit at a time: two would discard each other's steps.
         self.auditing = Lock()
-        request = {"study": document, "header": table.header, "expectedRows": table.rows}
+        request = {"study": document, "header": table.header, "expectedRows": table.rows or table.expected}
         self.handle: int | None = self.engine.call("open-study", request)["data"]
         self.rows = 0
         wanted = wanted_columns(document)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import csv
 import glob
-from collections.abc import Iterable, Iterator, Mapping
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv
 import pyarrow.parquet
 
-from ._engine import pointer_to
+from . import _core
+from ._engine import pointer_to, value_of
 from .errors import ArgumentError, DataError
 
 
@@ -52,6 +53,8 @@ class Table:
     rows: int | None
     #: What it is called in messages, or "".
     name: str
+    #: About how many rows there are, where that can be told.
+    expected: int | None = None
 
     def placed(self, error: DataError) -> DataError:
         """Return the error with the table's name before it."""
@@ -66,8 +69,8 @@ def open_table(data: Data) -> Table:
     Parameters
     ----------
     data
-        See `Data`. Rows of CSV are read as text, so that each value means what it means to
-        `expost publish`; so are a blank and "?" everywhere.
+        See `Data`. CSV is read by the library, as everywhere (docs/publishing.md, "Tables"); a
+        blank and "?" mean the same in all of them.
 
     Raises
     ------
@@ -243,12 +246,19 @@ def _file(path: Path) -> Table:
     name = str(path)
     try:
         with path.open("rb") as file:
-            start = file.read(1 << 16)
+            start = file.read(4)
+        size = path.stat().st_size
     except OSError as error:
         raise DataError(f"{name}: can't be read: {error.strerror}", code="empty") from error
-    if start[:4] == b"PAR1":
+    if start == b"PAR1":
         return _parquet(path, name)
-    return _csv(path, start, name)
+    return _csv(_pieces_of(path), name, size)
+
+
+def _pieces_of(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
 
 
 def _parquet(path: Path, name: str) -> Table:
@@ -270,41 +280,77 @@ def _parquet(path: Path, name: str) -> Table:
     return Table([name.strip() for name in file.schema_arrow.names], batches(), file.metadata.num_rows, name)
 
 
-def _csv(path: Path, start: bytes, name: str) -> Table:
-    """Read every cell as text: what it means is the library's business."""
-    if not start.strip():
-        raise DataError(f"{name}: is empty; a header line with the columns' names was expected", code="empty")
-    if start.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in start:
-        raise DataError(
-            f"{name}: is no CSV in UTF-8; save it as UTF-8 text, or as Parquet", code="not-a-table"
-        )
-    first = start.removeprefix(b"\xef\xbb\xbf").splitlines()[0].decode("utf-8", "replace")
-    # The separator that makes the most of the header: comma, semicolon or tab.
-    delimiter = max(
-        ",;\t", key=lambda mark: len(next(csv.reader([first], delimiter=mark, skipinitialspace=True)))
-    )
-    header = next(csv.reader([first], delimiter=delimiter, skipinitialspace=True))
-    try:
-        reader = pa.csv.open_csv(
-            path,
-            read_options=pa.csv.ReadOptions(block_size=1 << 24, column_names=header, skip_rows=1),
-            parse_options=pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
-            convert_options=pa.csv.ConvertOptions(
-                column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
-            ),
-        )
-    except pa.ArrowInvalid as error:
-        if "Empty CSV" in str(error):
-            return Table([column.strip() for column in header], iter(()), 0, name)
-        raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+#: Bytes of a CSV that are read at once.
+_PIECE = 1 << 23
+
+
+def _unpacked(pieces: Iterable[bytes], damaged: Callable[[], object]) -> Iterator[bytes]:
+    """Unpack a gzip file, a part of at most `_PIECE` bytes at a time."""
+    unzip = zlib.decompressobj(wbits=31)
+    for piece in pieces:
+        rest = piece
+        while True:
+            if unzip.eof and rest:
+                damaged()
+            try:
+                part = unzip.decompress(rest, _PIECE)
+            except zlib.error:
+                damaged()
+            rest = unzip.unconsumed_tail or unzip.unused_data
+            if part:
+                yield part
+            elif not rest:
+                break
+    if not unzip.eof:
+        damaged()
+
+
+def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
+    """Read a CSV as texts: the core says what its rows are, and later what they mean."""
+    bytes_in = iter(pieces)
+    first = next(bytes_in, b"")
+    is_gzip = first.startswith(b"\x1f\x8b")
+    reader = _core.CsvReader(unpacked=is_gzip)
+
+    def placed(response: dict[str, Any]) -> int:
+        try:
+            rows: int = value_of(response)
+        except DataError as error:
+            raise DataError(f"{name}: {error}", code=error.code, pointer=error.pointer) from error
+        return rows
+
+    def counts() -> Iterator[int]:
+        parts = chain([first], bytes_in)
+        for part in _unpacked(parts, lambda: placed(reader.damaged())) if is_gzip else parts:
+            for start in range(0, len(part), _PIECE):
+                yield placed(reader.push(part[start : start + _PIECE]))
+        while True:
+            rows = placed(reader.finish())
+            yield rows
+            if rows == 0 and not reader.has_failed():
+                return
+
+    reading = counts()
+    rows = 0
+    for rows in reading:
+        if reader.header() is not None:
+            break
+    header = reader.header()
+
+    def batch(rows: int) -> pa.RecordBatch:
+        columns = [
+            pa.Array.from_buffers(pa.string(), rows, [None, pa.py_buffer(ends), pa.py_buffer(texts)])
+            for ends, texts in reader.block()
+        ]
+        return pa.RecordBatch.from_arrays(columns, names=header)
 
     def batches() -> Iterator[pa.RecordBatch]:
-        try:
-            yield from _small(reader)
-        except pa.ArrowInvalid as error:
-            raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+        for count in chain([rows], reading):
+            if count > 0:
+                yield batch(count)
 
-    return Table([column.strip() for column in header], batches(), None, name)
+    expected = None if is_gzip or size is None else int(reader.estimated_rows(size))
+    return Table(header, _small(batches()), None, name, expected)
 
 
 @dataclass
