@@ -24,6 +24,8 @@ import { NOT_READABLE, textPieces } from "./source.js";
  * @property {string[]} header
  * @property {AsyncIterable<import("./row-block.js").RowOrBlock>} rows
  * @property {number} [expectedRows] how many there are, where that is known
+ * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
+ * @property {(columns: number[]) => void} [select] has only these columns read, by their places
  * @property {() => Error} noRows says that there are none
  * @property {(pointer: string) => number | null} lineOf
  */
@@ -104,6 +106,8 @@ export async function openTable(source, refusal, { signal, onShare = () => {}, m
     header: table.header,
     rows: rows(),
     expectedRows: table.expectedRows,
+    kinds: table.kinds,
+    select: (columns) => table.select?.(columns),
     lineOf: (pointer) => table.lineOf(pointer),
   };
 }

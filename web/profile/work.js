@@ -95,9 +95,10 @@ export const tasks = {
   async places({ source, study, columns }) {
     const opened = () => openTable(source, tableError("data-file"));
     const kept = study.person ? await keptRows(await opened(), study) : null;
-    const { header, rows } = await opened();
+    const { header, rows, select } = await opened();
     const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => /** @type {number[]} */ ([]));
+    select?.(at.filter((column) => column >= 0));
     let index = 0;
     for await (const row of singleRows(rows)) {
       if (kept === null || kept[index]) columns.forEach((column, side) => found[side].push(placeOf(column, row[at[side]])));

@@ -55,9 +55,8 @@ export const tasks = {
    * @returns {Promise<Record<string, string>>}
    */
   async kinds({ source, label }) {
-    const { header, rows } = await openTable(source, tableError());
     const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
-      await scaffold({ header, rows }, { label })
+      await scaffold(await openTable(source, tableError()), { label })
     );
     return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
   },
