@@ -3,11 +3,13 @@
 // that they take the same files and say the same about others.
 import { parquetMetadataAsync, parquetSchema } from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
-import { compressors } from "hyparquet-compressors";
+import { compressors as others } from "hyparquet-compressors";
 import { arrowKinds } from "./arrow-schema.js";
 import { PagePlaces, columnValues } from "./parquet-column.js";
 import { magicOf } from "./parquet-magic.js";
+import { decompressZstandard } from "./zstandard.js";
 
+const compressors = { ...others, ZSTD: decompressZstandard };
 const SUPPORTED_CODECS = ["UNCOMPRESSED", ...Object.keys(compressors)];
 /** Values held at once. Files of one huge row group are read in parts. */
 const WINDOW_VALUES = 1 << 22;

@@ -12,11 +12,31 @@ namespace expost::report {
 namespace {
 
 /// The characters that JavaScript's trim takes away, in UTF-8: those of most texts first.
-constexpr std::array<std::string_view, 25> white_space{
-    " ",            "\r",           "\n",           "\t",           "\xC2\xA0",     "\xEF\xBB\xBF", "\v",
-    "\f",           "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82", "\xE2\x80\x83", "\xE2\x80\x84",
-    "\xE2\x80\x85", "\xE2\x80\x86", "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89", "\xE2\x80\x8A", "\xE2\x80\xA8",
-    "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"};
+constexpr std::array<std::string_view, 25> white_space{" ",
+                                                       "\r",
+                                                       "\n",
+                                                       "\t",
+                                                       "\xC2\xA0",
+                                                       "\xEF\xBB\xBF",
+                                                       "\v",
+                                                       "\f",
+                                                       "\xE1\x9A\x80",
+                                                       "\xE2\x80\x80",
+                                                       "\xE2\x80\x81",
+                                                       "\xE2\x80\x82",
+                                                       "\xE2\x80\x83",
+                                                       "\xE2\x80\x84",
+                                                       "\xE2\x80\x85",
+                                                       "\xE2\x80\x86",
+                                                       "\xE2\x80\x87",
+                                                       "\xE2\x80\x88",
+                                                       "\xE2\x80\x89",
+                                                       "\xE2\x80\x8A",
+                                                       "\xE2\x80\xA8",
+                                                       "\xE2\x80\xA9",
+                                                       "\xE2\x80\xAF",
+                                                       "\xE2\x81\x9F",
+                                                       "\xE3\x80\x80"};
 
 constexpr std::string_view minus_sign = "\xE2\x88\x92";
 constexpr std::string_view no_break_space = "\xC2\xA0";

@@ -44,10 +44,35 @@ std::string lower_case(std::string_view text) {
 }
 
 /// Words, in lower case, by which programs and people write that there is no value.
-constexpr std::array<std::string_view, 29> words_for_none{
-    "na",      "n/a",     "n.a.",   "n.a", "<na>", "nan",       "nat",     "null",    "<null>",        "(null)",
-    "[null]",  "nil",     "none",   "<none>", "(none)", "undefined", "unknown", "missing", "not available", "not applicable",
-    "(blank)", "(empty)", "\\n",    "-",   "--",   "---",       ".",       "..",      "..."};
+constexpr std::array<std::string_view, 29> words_for_none{"na",
+                                                          "n/a",
+                                                          "n.a.",
+                                                          "n.a",
+                                                          "<na>",
+                                                          "nan",
+                                                          "nat",
+                                                          "null",
+                                                          "<null>",
+                                                          "(null)",
+                                                          "[null]",
+                                                          "nil",
+                                                          "none",
+                                                          "<none>",
+                                                          "(none)",
+                                                          "undefined",
+                                                          "unknown",
+                                                          "missing",
+                                                          "not available",
+                                                          "not applicable",
+                                                          "(blank)",
+                                                          "(empty)",
+                                                          "\\n",
+                                                          "-",
+                                                          "--",
+                                                          "---",
+                                                          ".",
+                                                          "..",
+                                                          "..."};
 
 /// True for "#REF!", "#N/A", "#NAME?" and "####", in whichever language the spreadsheet speaks.
 bool is_spreadsheet_error(std::string_view text) {
@@ -67,7 +92,9 @@ bool is_rounded(std::string_view text) {
   std::string_view digits = text.substr(0, e);
   digits.remove_prefix(digits.starts_with('+') || digits.starts_with('-') ? 1 : 0);
   const std::size_t mark = digits.find_first_of(".,");
-  const auto are_digits = [](std::string_view part) { return !part.empty() && std::all_of(part.begin(), part.end(), is_decimal_digit); };
+  const auto are_digits = [](std::string_view part) {
+    return !part.empty() && std::all_of(part.begin(), part.end(), is_decimal_digit);
+  };
   const bool is_number = mark == std::string_view::npos
                              ? are_digits(digits)
                              : are_digits(digits.substr(0, mark)) && are_digits(digits.substr(mark + 1));
@@ -96,8 +123,8 @@ bool is_spreadsheet_day(std::string_view text) {
 /// another's.
 void require_name(std::string_view text, const CellPlace& place) {
   const auto refuse = [&](const char* code, const char* what, const char* what_to_do) {
-    place.refuse(code, {"is ", Phrase::quoted(text), what, ", but must say whose row it is, as it is the column of /person: ",
-                        what_to_do});
+    place.refuse(code, {"is ", Phrase::quoted(text), what,
+                        ", but must say whose row it is, as it is the column of /person: ", what_to_do});
   };
   if (std::find(words_for_none.begin(), words_for_none.end(), lower_case(text)) != words_for_none.end()) {
     refuse("missing", ", a word for no value", "give each person an identifier, or leave out rows that are nobody's");

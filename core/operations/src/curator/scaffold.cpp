@@ -131,7 +131,11 @@ ordered_json scaffold(const json& document) {
   if (request.has("forms") && first.blank + first.bit + first.word + first.number + first.text == 0) {
     throw Error(ErrorType::data, "empty", "", "the data has no rows below its header");
   }
-  return ObjectWriter().put("study", std::move(study)).put("leftOut", ordered_json(std::move(left_out))).put("unread", places_of(kinds.unread())).take();
+  return ObjectWriter()
+      .put("study", std::move(study))
+      .put("leftOut", ordered_json(std::move(left_out)))
+      .put("unread", places_of(kinds.unread()))
+      .take();
 }
 
 }  // namespace expost::operations
