@@ -43,6 +43,8 @@ export class ParquetTable {
   #selected = null;
   /** Columns of which each value is UNREAD. @type {Set<number>} */
   #marked = new Set();
+  /** The columns of which all has to be read; null: all. @type {Set<number> | null} */
+  #needed = null;
   header;
   /** How many rows there are. */
   expectedRows;
@@ -142,14 +144,15 @@ export class ParquetTable {
   }
 
   /**
-   * Has all columns read that can be, for a fingerprint of the table: of `unread` and of what can't
-   * be decoded at all each value is UNREAD. Throws where one of `columns` can't be read.
+   * Has all columns read that can be, for a fingerprint of the table: each value of `unread`, and
+   * each that can't be decoded, is UNREAD. Throws where one of `columns` can't be read.
    *
    * @param {number[]} columns
    * @param {number[]} unread
    */
   selectAll(columns, unread) {
     this.select(columns);
+    this.#needed = this.#selected;
     this.#selected = null;
     this.#marked = new Set(unread);
     for (const [i, column] of this.#columns.entries()) if (this.#whyUnreadable(column) !== null) this.#marked.add(i);
@@ -213,7 +216,7 @@ export class ParquetTable {
         for (const [i, column] of this.#columns.entries()) {
           if (this.#marked.has(i)) columns.push(allOf(UNREAD));
           else if (this.#selected !== null && !this.#selected.has(i)) columns.push(allOf(null));
-          else columns.push(await this.#read(column, group, { before, start, end }));
+          else columns.push(await this.#read(column, group, { before, start, end }, this.#needed?.has(i) ?? true));
         }
         for (let from = 0; from < end - start; from += block) {
           const to = Math.min(end - start, from + block);
@@ -237,19 +240,23 @@ export class ParquetTable {
    * @param {import("hyparquet").RowGroup} group
    * @param {{before: number, start: number, end: number}} rows from `start` to `end` in the group,
    *   `before` of the file before it
+   * @param {boolean} isNeeded else a value that can't be decoded is UNREAD
    * @returns {Promise<(from: number, to: number) => RawValue[] | Float64Array>}
    */
-  async #read(column, group, { before, start, end }) {
+  async #read(column, group, { before, start, end }, isNeeded) {
     const place = `, column ${JSON.stringify(column.name)}, rows ${before + start + 1} to ${before + end}`;
     /** @type {Float64Array | unknown[]} */
     let values;
     try {
       const { parts, decoder, first } = await column.in(group, this.#file, start, end);
       values = columnValues(parts, decoder, { start, end, rows: Number(group.num_rows), first });
+      if (values.length !== end - start) throw new Error("it ends too early");
     } catch (error) {
-      throw this.#damaged(place, error);
+      const refused = this.#damaged(place, error);
+      // A file that can't be read is another matter than what is in it.
+      if (isNeeded || refused === error) throw refused;
+      return allOf(UNREAD);
     }
-    if (values.length !== end - start) throw this.#damaged(place, new Error("it ends too early"));
     const raw = column.raw;
     /**
      * @param {any} value
@@ -259,6 +266,7 @@ export class ParquetTable {
       try {
         return value === undefined || value === null ? null : raw(value);
       } catch (error) {
+        if (!isNeeded) return UNREAD;
         throw this.#damaged(`, column ${JSON.stringify(column.name)}, row ${row}`, error);
       }
     };

@@ -26,6 +26,7 @@ import { NOT_READABLE, textPieces } from "./source.js";
  * @property {number} [expectedRows] how many there are, where that is known
  * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
  * @property {(columns: number[]) => void} [select] has only these columns read, by their places
+ * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
  * @property {() => Error} noRows says that there are none
  * @property {(pointer: string) => number | null} lineOf
  */
@@ -108,6 +109,7 @@ export async function openTable(source, refusal, { signal, onShare = () => {}, m
     expectedRows: table.expectedRows,
     kinds: table.kinds,
     select: (columns) => table.select?.(columns),
+    selectAll: (columns, unread) => table.selectAll?.(columns, unread),
     lineOf: (pointer) => table.lineOf(pointer),
   };
 }

@@ -103,7 +103,12 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
       const leftOut = [];
       const made = await naming({ data: placeOf }, () =>
         scaffold(
-          { ...table, rows: watched.passed(table.rows) },
+          // What can't be decoded is a text without a meaning.
+          {
+            ...table,
+            rows: watched.passed(table.rows),
+            select: (columns, unread) => table.selectAll?.(columns.filter((column) => header[column] === label.trim()), unread),
+          },
           { label, onLeftOut: ({ name, why }) => leftOut.push(`Left out: the column ${JSON.stringify(name)}, which ${why}.`) },
         ),
       );

@@ -107,4 +107,7 @@ TEST_CASE("scaffold: columns that no study takes are left out by name, and a lab
         "wrong-type");
   CHECK(error_of(service.call("scaffold", {{"header", names}, {"label", "two\nlines"}})).at("code") == "unfit-name");
   CHECK(error_of(service.call("scaffold", {{"header", names}, {"label", longest}})).at("type") == "data");
+  CHECK(error_of(service.call("scaffold", {{"header", {"two\nlines", "paid"}}, {"label", "paid"}})).at("message") ==
+        "the header has no column that can be a feature: the column \"two\\nlines\" has a name with line ends or control "
+        "characters, which no study takes");
 }

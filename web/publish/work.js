@@ -55,8 +55,9 @@ export const tasks = {
    * @returns {Promise<Record<string, string>>}
    */
   async kinds({ source, label }) {
+    const table = await openTable(source, tableError());
     const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
-      await scaffold(await openTable(source, tableError()), { label })
+      await scaffold({ ...table, select: (_, unread) => table.selectAll?.([], unread) }, { label })
     );
     return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
   },

@@ -54,8 +54,9 @@ class Study:
         for column in found["leftOut"]:
             warnings.warn(f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2)
         wanted = [place for place in range(len(table.header)) if place not in found["unread"]]
-        for batch in table.batches(wanted):
-            columns = columns_of(batch, table.header, wanted)
+        # Values that can't be read are texts without a meaning.
+        for batch in table.batches([], marked=True):
+            columns = columns_of(batch, table.header, wanted, marked=True)
             request = {"header": table.header, "forms": forms}
             forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:

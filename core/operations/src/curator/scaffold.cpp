@@ -126,6 +126,13 @@ ordered_json scaffold(const json& document) {
       header[i].clear();
     }
   }
+  const auto is_feature = [&](const std::string& name) { return !name.empty() && name != report::trimmed(*label); };
+  if (!left_out.empty() && std::none_of(header.begin(), header.end(), is_feature)) {
+    report::throw_error(ErrorType::data, "wrong-length", "/header",
+                        {"the header has no column that can be a feature: the column ",
+                         report::Phrase::quoted(left_out.front().at("name").get_ref<const std::string&>()), " ",
+                         left_out.front().at("why").get_ref<const std::string&>()});
+  }
   ordered_json study = report::scaffold_study(header, *label, forms);
   const ColumnForms& first = forms.front();
   if (request.has("forms") && first.blank + first.bit + first.word + first.number + first.text == 0) {
