@@ -271,6 +271,7 @@ TEST_CASE("levels match exactly, blanks at the ends aside; numbers match by valu
   CHECK(coordinate("code", 10, 9) == 1);
   CHECK(coordinate("code", "1.0", 6) == 1);  // as the number is
   CHECK(coordinate("code", "1.", 6) == 1);
+  CHECK(coordinate("code", "10.00", 9) == 1);
   CHECK(refused_with("code", "01").code == "unknown-level");
   CHECK(refused_with("code", "1e0").code == "unknown-level");
   CHECK(refused_with("code", 3).code == "unknown-level");

@@ -111,7 +111,7 @@ bool is_spreadsheet_day(std::string_view text) {
   const std::string_view after = text.substr(dash + 1);
   const auto is_month = [](std::string_view part) {
     constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    return part.size() == 3 && months.find(part) % 3 == 0;
+    return part.size() == 3 && months.find(part) < months.size() && months.find(part) % 3 == 0;
   };
   const auto is_short = [](std::string_view part) {
     return !part.empty() && part.size() <= 2 && std::all_of(part.begin(), part.end(), is_decimal_digit);

@@ -160,7 +160,11 @@ std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, co
       level = index.find(cell.text);
       if (!level) {
         // As the number is: a column of whole numbers with blanks is often written as 1.0.
-        level = index.find(without_zeros(cell.text));
+        const std::string_view plain = without_zeros(cell.text);
+        const ParsedNumber parsed = parse_number(plain);
+        if (parsed.kind == NumberText::number && format_number(parsed.value) == plain) {
+          level = index.find(parsed.value);
+        }
       }
       break;
     case Cell::Kind::number:
@@ -239,7 +243,7 @@ std::optional<std::size_t> LevelIndex::find_boolean(bool meaning) const {
   }
   std::optional<std::size_t> level;
   for (const auto& [text, place] : texts_) {
-    if (boolean_in(text) == meaning) {
+    if (boolean_in(without_zeros(text)) == meaning) {
       if (level && *level != place) {
         return std::nullopt;
       }

@@ -159,6 +159,8 @@ def _columns_apart(columns: list[_Apart]) -> Table:
     def converted(column: _Apart) -> pa.Array | pa.ChunkedArray:
         try:
             return column.convert()
+        except DataError:
+            raise
         except (pa.ArrowException, OverflowError, TypeError, ValueError, NotImplementedError) as error:
             raise DataError(
                 f'The column "{column.name}" can\'t be read: {_line(error)}',
@@ -517,7 +519,7 @@ def _stored(array: pa.Array, field: pa.Field, name: str) -> pa.Array:
 
 def _unreadable(name: str, kind: Any) -> DataError:
     return DataError(
-        f'The column "{name}" is of the kind {kind}, which is no number, text or boolean; leave it out',
+        f'the column "{name}" is of the kind {kind}, which is no number, text or boolean: make it one of these',
         code="wrong-type",
         pointer=pointer_to(name),
     )
