@@ -319,9 +319,10 @@ TEST_CASE("descent accountant: a small ε has its noise, where Rényi's orders e
     double delta;
   } promises[] = {
       {0.01, 1000, 0.01, 5.848963143130564e-09}, {0.01, 100, 0.003, 1e-5}, {0.01, 100, 0.001, 1e-5}, {0.01, 1000, 0.01, 1e-9}};
-  for (const auto& [rate, steps, epsilon, delta] : promises) {
-    CAPTURE(epsilon);
-    CAPTURE(delta);
+  for (const auto& each : promises) {
+    const auto [rate, steps, epsilon, delta] = each;
+    CAPTURE(each.epsilon);
+    CAPTURE(each.delta);
     CHECK(descent_multiplier(DescentAccountant::rdp, rate, steps, epsilon, delta) == infinity);
     const double multiplier = descent_multiplier(DescentAccountant::pld, rate, steps, epsilon, delta);
     REQUIRE(multiplier < 1e4);
