@@ -24,6 +24,9 @@ import { NOT_READABLE, bytesOf } from "./source.js";
  * @property {string[]} header
  * @property {AsyncIterable<import("./row-block.js").RowOrBlock>} rows
  * @property {number} [expectedRows] how many there are, where that is known
+ * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
+ * @property {(columns: number[]) => void} [select] has only these columns read, by their places
+ * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
  * @property {() => Error} noRows says that there are none
  * @property {(pointer: string) => number | null} lineOf
  * @property {() => unknown} [close]
@@ -113,6 +116,9 @@ export async function openTable(source, refusal, { openCsv, decimalComma, signal
     rows: rows(),
     expectedRows: table.expectedRows,
     decimalComma,
+    kinds: table.kinds,
+    select: (columns) => table.select?.(columns),
+    selectAll: (columns, unread) => table.selectAll?.(columns, unread),
     lineOf: (pointer) => table.lineOf(pointer),
     close: () => table.close?.(),
   };

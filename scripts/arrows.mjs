@@ -34,7 +34,7 @@ const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet"
  * @type {Allowed}
  */
 export const ALLOWED = {
-  intake: { folders: [], packages: ["hyparquet", "hyparquet-compressors"] },
+  intake: { folders: [], packages: ["fzstd", "hyparquet", "hyparquet-compressors"] },
   wording: { folders: [], packages: [] },
   wasm: { folders: [], packages: [] },
   "wasm/src": { folders: [], packages: [] },

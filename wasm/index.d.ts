@@ -529,6 +529,13 @@ export interface Report {
    */
   releaseCost(): ReleaseCost | null;
   /**
+   * Returns the places of the columns that rows are read from, ascending, names trimmed as the
+   * library does it: of the features and, unless `labels` is false, of the label. The values of the
+   * others may be blank. `kinds` as in DataRows: of a column that is read, one that is no number,
+   * text or boolean throws an ExpostError of type "data", code "wrong-type".
+   */
+  columnsOf(header: string[], options?: { kinds?: (string | null)[]; labels?: boolean }): number[];
+  /**
    * Raw rows under a header that names the features and the label (other columns are ignored), or a
    * block of them.
    * `firstRow`: number of the first row in messages (default 1); `decimalComma` as in DataRows.
@@ -1223,11 +1230,28 @@ export interface DataRows {
    * which may be a thousand, is refused. Levels are texts as they are. Default false.
    */
   decimalComma?: boolean;
+  /**
+   * The name of each column's kind, as the file has it ("TIME_MICROS", "duration"), or null. Times
+   * of day, durations, intervals and nested values are no numbers: a column that is read is refused
+   * (ExpostError of type "data", code "wrong-type"), another one doesn't matter.
+   */
+  kinds?: (string | null)[];
+  /**
+   * Called before the rows are read, with the places of the columns whose values are looked at, and
+   * of those whose kinds can't be read. The values of the others may be blank: nothing has to be
+   * decoded for them. What it throws comes out.
+   */
+  select?: (columns: number[], unread: number[]) => void;
 }
 /** Options of `scaffold`. */
 export interface ScaffoldOptions {
   /** Name of the column that the model predicts. */
   label: string;
+  /**
+   * Called before the rows are read, for each column that is left out: `why` ends a sentence about
+   * it, "is of the kind TIME_MICROS, which is no number, text or boolean".
+   */
+  onLeftOut?: (column: { name: string; why: string }) => void;
   /** Called at most once a frame, and after the last row. */
   onProgress?: (progress: { phase: "reading"; rows: number }) => void;
   /** Aborting it rejects the promise with the signal's reason. */

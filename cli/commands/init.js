@@ -1,6 +1,7 @@
 // expost init: a study to be filled in, from the header of the data and the form of its values.
 import { scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
+import { visible } from "../../intake/visible.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { naming } from "../errors.js";
 import { isIdentifierName } from "../input/identifier-names.js";
@@ -95,11 +96,24 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
   let remarks = [];
   let study;
   try {
-    study = await withTable(dataPath, { onBytes: bar.onBytes, decimalComma }, async ({ header, rows, placeOf }) => {
+    study = await withTable(dataPath, { onBytes: bar.onBytes, decimalComma }, async ({ placeOf, ...table }) => {
+      const { header } = table;
       const watched = new WatchedRows(header, label);
-      const made = await naming({ data: placeOf }, () => scaffold({ header, rows: watched.passed(rows) }, { label }));
+      /** @type {string[]} */
+      const leftOut = [];
+      const made = await naming({ data: placeOf }, () =>
+        scaffold(
+          // What can't be decoded is a text without a meaning.
+          {
+            ...table,
+            rows: watched.passed(table.rows),
+            select: (columns, unread) => table.selectAll?.(columns.filter((column) => header[column] === label.trim()), unread),
+          },
+          { label, onLeftOut: ({ name, why }) => leftOut.push(`Left out: the column ${JSON.stringify(name)}, which ${why}.`) },
+        ),
+      );
       const { kind } = /** @type {{label: {kind: string | null}}} */ (made).label;
-      remarks = remarksOn(header, label, watched, kind === null);
+      remarks = [...leftOut.map(visible), ...remarksOn(header, label, watched, kind === null)];
       return made;
     });
   } finally {

@@ -33,6 +33,9 @@ export const DECIMAL_COMMA = [
  * @property {AsyncIterable<RowOrBlock>} rows
  * @property {number} [expectedRows]
  * @property {boolean} [decimalComma] as it was asked for
+ * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
+ * @property {(columns: number[]) => void} [select] has only these columns read, by their places
+ * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
  * @property {() => Error} noRows
  * @property {(refused: {pointer: string}) => string} placeOf
  * @property {() => unknown} [close]
@@ -89,6 +92,9 @@ export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
       header: table.header,
       rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows()), file, () => (reading = false)),
       expectedRows: table.expectedRows,
+      kinds: table.kinds,
+      select: table.select,
+      selectAll: table.selectAll,
       decimalComma: options.decimalComma,
       placeOf: (error) => table.placeOf(error),
     });

@@ -115,6 +115,27 @@ TEST_CASE("rows and options that are at fault are refused") {
   CHECK(error_of(service.call("coefficients", {{"report", handle}, {"option", 1}})).at("type") == "argument");
 }
 
+TEST_CASE("columns-of: the columns that rows are read from, by names as they are trimmed, and their kinds") {
+  Service service;
+  const json handle = value_of(service.call("load-report", {{"report", report_named("adaptive")}})).at("handle");
+  const json names = {"\ufeffage", "note", "sex\u3000", "default", "sex"};
+  const auto columns = [&](json request) {
+    request["report"] = handle;
+    request["header"] = names;
+    return value_of(service.call("columns-of", request)).at("columns");
+  };
+  // Twice is told with the rows.
+  CHECK(columns({}) == json({0, 2, 3, 4}));
+  CHECK(columns({{"labels", true}}) == json({0, 2, 3, 4}));
+  CHECK(columns({{"labels", false}}) == json({0, 2, 4}));
+  CHECK(columns({{"labels", false}, {"kinds", {nullptr, "map<string, int64>", nullptr, "time32[s]", nullptr}}}) ==
+        json({0, 2, 4}));
+  const json asked = {{"report", handle}, {"header", names}, {"kinds", {nullptr, nullptr, nullptr, "time32[s]", nullptr}}};
+  CHECK(error_of(service.call("columns-of", asked)).at("pointer") == "/default");
+  CHECK(error_of(service.call("columns-of", asked)).at("type") == "data");
+  CHECK(error_of(service.call("columns-of", {{"report", handle}})).at("pointer") == "/header");
+}
+
 TEST_CASE("what is beyond all numbers is refused, not written as infinity or NaN") {
   json report = report_named("pseudo-huber-number-label");
   report.at("label")["minimum"] = -8e307;

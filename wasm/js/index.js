@@ -151,9 +151,12 @@ export async function studyErrors(study) {
  * @param {DataRows} data
  * @param {ScaffoldOptions} options
  */
-export async function scaffold(data, { label, onProgress, signal, ...left } = /** @type {ScaffoldOptions} */ ({})) {
+export async function scaffold(
+  data,
+  { label, onLeftOut, onProgress, signal, ...left } = /** @type {ScaffoldOptions} */ ({}),
+) {
   refuseUnknown(left);
-  return scaffoldOf(await loaded(), data, label, { onProgress, signal });
+  return scaffoldOf(await loaded(), data, label, { onLeftOut, onProgress, signal });
 }
 
 /** Steps of training taken at once between two looks at the signal. */

@@ -16,17 +16,23 @@ const rowsIn = ([{ blank, bit, word, number, text }]) => blank + bit + word + nu
  * @param {Instance} instance
  * @param {DataRows} data
  * @param {string} label
- * @param {import("./data-rows.js").Watching} watching
+ * @param {import("./data-rows.js").Watching & Pick<import("expost").ScaffoldOptions, "onLeftOut">}
+ *   watching
  * @returns {Promise<object>}
  */
-export async function scaffoldOf(instance, data, label, watching) {
+export async function scaffoldOf(instance, data, label, { onLeftOut, ...watching }) {
   checkData(data);
   if (typeof label !== "string") {
     throw argumentError("wrong-type", "The label must be the name of a column, as text.");
   }
-  const { header } = data;
+  const { header, kinds } = data;
   // First without the rows: a header at fault is told before a large file is read.
-  instance.call("scaffold", { header, label });
+  const { unread, leftOut } = instance.call("scaffold", { header, kinds, label });
+  data.select?.(
+    [...header.keys()].filter((column) => !unread.includes(column)),
+    unread,
+  );
+  for (const column of leftOut) onLeftOut?.(column);
   /** @type {(rows: RawValue[][], firstRow: number, forms?: Answer) => Answer} */
   const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
   let forms = counted([], 1);
@@ -40,5 +46,5 @@ export async function scaffoldOf(instance, data, label, watching) {
     forms = counted(rows, firstRow, forms);
     return rows.length;
   });
-  return instance.call("scaffold", { header, label, forms }).study;
+  return instance.call("scaffold", { header, kinds, label, forms }).study;
 }

@@ -102,9 +102,10 @@ export const tasks = {
     const opened = () => openTable(source, tableError("data-file"), { openCsv, decimalComma });
     const people = study.person ? await opened() : null;
     const kept = people && (await keptRows(people, study).finally(people.close));
-    const { header, rows, close } = await opened();
+    const { header, rows, select, close } = await opened();
     const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => /** @type {number[]} */ ([]));
+    select?.(at.filter((column) => column >= 0));
     let index = 0;
     for await (const row of singleRows(rows)) {
       if (kept === null || kept[index]) columns.forEach((column, side) => found[side].push(placeOf(column, row[at[side]], decimalComma)));

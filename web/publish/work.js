@@ -57,9 +57,10 @@ export const tasks = {
    * @returns {Promise<Record<string, string>>}
    */
   async kinds({ source, decimalComma, label }) {
-    const { close, ...table } = await openTable(source, tableError(), { openCsv, decimalComma });
+    const table = await openTable(source, tableError(), { openCsv, decimalComma });
+    const select = (/** @type {number[]} */ _, /** @type {number[]} */ unread) => table.selectAll?.([], unread);
     const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
-      await scaffold(table, { label }).finally(close)
+      await scaffold({ ...table, select }, { label }).finally(table.close)
     );
     return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
   },

@@ -1,7 +1,9 @@
 #include "expost/report/row_coder.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -99,6 +101,29 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Error
   }
 }
 
+std::vector<std::size_t> RowCoder::columns_read(const FeatureMap& map, const std::vector<std::string>& header,
+                                                LabelColumn label) {
+  std::set<std::string, std::less<>> names;
+  for (const FeatureMap::Field& field : map.fields_) {
+    if (field.feature.kind != FeatureKind::constant) {
+      names.insert(field.feature.name);
+    }
+  }
+  for (Eigen::Index i = 1; !map.has_features() && i <= map.dimension(); ++i) {
+    names.insert("x" + std::to_string(i));
+  }
+  if (label == LabelColumn::needed) {
+    names.insert(map.has_features() ? map.label_->name : "y");
+  }
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (names.contains(trimmed(header[i]))) {
+      columns.push_back(i);
+    }
+  }
+  return columns;
+}
+
 RowCounters RowCoder::counters() const {
   RowCounters counters;
   counters.clamped.assign(names_.size(), 0);
@@ -180,7 +205,6 @@ void RowCoder::code_row_of(const DocumentColumns& columns, std::size_t row, std:
 }
 
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (!header.is_array()) {
     throw_error(type, "wrong-type", "/header", {"the header must be an array of texts, but is ", shown(header)});
   }
@@ -191,11 +215,7 @@ std::vector<std::string> read_header(const nlohmann::json& header, ErrorType typ
       throw_error(type, "wrong-type", "/header/" + std::to_string(i),
                   {"column ", i + 1, " of the header must be a text, but is ", shown(header[i])});
     }
-    std::string_view name = header[i].get_ref<const std::string&>();
-    if (i == 0 && name.substr(0, byte_order_mark.size()) == byte_order_mark) {
-      name.remove_prefix(byte_order_mark.size());
-    }
-    names.emplace_back(trimmed(name));
+    names.emplace_back(trimmed(header[i].get_ref<const std::string&>()));
   }
   return names;
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -48,13 +49,19 @@ class Study:
         table = open_table(data)
         engine = Engine()
         forms: Any = None
-        for batch in table.batches:
-            columns = columns_of(batch, table.header, None)
+        frame = {"header": table.header, "kinds": table.kinds, "label": label}
+        found = engine.call("scaffold", frame)
+        for column in found["leftOut"]:
+            warnings.warn(f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2)
+        wanted = [place for place in range(len(table.header)) if place not in found["unread"]]
+        # Values that can't be read are texts without a meaning.
+        for batch in table.batches([], marked=True):
+            columns = columns_of(batch, table.header, wanted, marked=True)
             request = {"header": table.header, "forms": forms}
             forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:
             raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
-        return cls(engine.call("scaffold", {"header": table.header, "label": label, "forms": forms})["study"])
+        return cls(engine.call("scaffold", {**frame, "forms": forms})["study"])
 
     @classmethod
     def load(cls, path: str | Path) -> Study:

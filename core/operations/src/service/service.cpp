@@ -196,6 +196,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "score-rows") {
     return score_rows(loaded_report(document), document);
   }
+  if (operation == "columns-of") {
+    return columns_of(loaded_report(document), document);
+  }
   if (operation == "coefficients") {
     return coefficients(loaded_report(document), document);
   }
@@ -249,10 +252,13 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "open-study") {
     auto data = std::make_unique<StudySession>(document);
-    const auto dimension = data->rows().dimension();
+    const CodedRows& rows = data->rows();
     const int handle = next_handle();
+    ObjectWriter opened;
+    opened.put_count("data", handle).put_count("dimension", rows.dimension()).put_texts("header", rows.header());
+    opened.put("columns", places_of(rows.columns())).put("unread", places_of(rows.unread()));
     data_.emplace(handle, std::move(data));
-    return ObjectWriter().put_count("data", handle).put_count("dimension", dimension).take();
+    return opened.take();
   }
   if (operation == "append-rows") {
     return study_session(document).append(document);

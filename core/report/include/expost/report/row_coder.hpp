@@ -52,6 +52,12 @@ class RowCoder {
   RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type = ErrorType::data,
            DecimalMark mark = DecimalMark::point, LabelColumn label = LabelColumn::needed);
 
+  /// Returns the columns of a header that are read, ascending: those of the features, constants
+  /// aside, and of the label. All of a name that is there twice, and none of one that is missing,
+  /// as the constructor refuses both.
+  [[nodiscard]] static std::vector<std::size_t> columns_read(const FeatureMap& map, const std::vector<std::string>& header,
+                                                             LabelColumn label = LabelColumn::needed);
+
   [[nodiscard]] const FeatureMap& map() const { return map_; }
   /// Counters of the right length, all 0.
   [[nodiscard]] RowCounters counters() const;
@@ -85,7 +91,7 @@ class RowCoder {
   std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants and an unread label
 };
 
-/// The header as a document: an array of texts, trimmed, without a byte order mark.
+/// Reads a header: an array of texts, each trimmed, byte order marks included.
 /// @throws Error (`type`) "wrong-type" with the pointer "/header" or "/header/3"
 [[nodiscard]] std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type = ErrorType::data);
 

@@ -43,6 +43,10 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
 /// The same for rows in columns that `check_columns` took, one for each entry.
 void count_forms(const Columns& rows, std::vector<ColumnForms>& columns);
 
+/// Returns why no feature or label may be called so, as the end of a sentence about the column
+/// ("has a name of …, and a study takes …"); empty where one may. `read_study` refuses such a name.
+[[nodiscard]] std::string unfit_name(const std::string& name);
+
 /// The study: an intercept, a feature for every named column but the label's, the label, objective
 /// perturbation with the logistic loss, nothing released but the model. A label that isn't 0 or 1,
 /// yes or no may have two levels, several, or be a number: neither its forms nor a count of its
