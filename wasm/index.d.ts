@@ -1188,10 +1188,24 @@ export interface DataRows {
 export interface ScaffoldOptions {
   /** Name of the column that the model predicts. */
   label: string;
+}
+/** Options of `guessedKinds`. */
+export interface GuessOptions {
   /** Called at most once a frame, and after the last row. */
   onProgress?: (progress: { phase: "reading"; rows: number }) => void;
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
+}
+/** What a column seems to hold. */
+export interface GuessedKind {
+  /** The column. */
+  name: string;
+  /** By the form of most of its values. */
+  kind: "number" | "boolean" | "category";
+  /** Whether every value is 0 or 1, yes or no, true or false, or blank. */
+  twoValued: boolean;
+  /** Whether a value is blank. */
+  blanks: boolean;
 }
 /**
  * Everything that `publish` would refuse in a study before it sees a row, in the study's order and
@@ -1200,16 +1214,19 @@ export interface ScaffoldOptions {
  */
 export function studyErrors(study: object): Promise<DocumentError[]>;
 /**
- * A study to be filled in: an intercept, the columns' names and kinds, from the header and the form
- * of the values. No value of the data is in it. `null` stands where only the curator can know, from
- * public knowledge: title, publisher.name and its three x-links, unit, every minimum, maximum, list
- * of levels and stand-in for blanks (`missing`), scaling.norm, the label's negative and positive
- * (or its kind and the loss, unless every value is 0 or 1, yes or no, or blank), budget.epsilon and
- * budget.delta. `publish` refuses each until it is filled in (ExpostError of type "study", code
- * "unfilled") or, of x-links and `missing`, deleted; `mechanism.lambda` may stay null. Columns
- * without a name are left out.
+ * A study to be filled in: an intercept and the columns' names, from the header alone, as a study
+ * is published and what one row could change would tell of that row. `null` stands where only the
+ * curator can know, from public knowledge: title, publisher.name and its three x-links, unit, the
+ * kind of every column and of the label, the loss, scaling.norm, budget.epsilon and budget.delta.
+ * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled") or, of
+ * x-links, deleted; `mechanism.lambda` may stay null. Columns without a name are left out.
  */
-export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
+export function scaffold(data: { header: string[] }, options: ScaffoldOptions): Promise<object>;
+/**
+ * What each named column seems to hold, from the form of its values: for the curator alone, who
+ * confirms it from a code book. One row can change a guess, so it must not go into a study unseen.
+ */
+export function guessedKinds(data: DataRows, options?: GuessOptions): Promise<GuessedKind[]>;
 
 /** Options of `publish` and `attach`. */
 export interface PublishOptions {

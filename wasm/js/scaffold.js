@@ -1,28 +1,35 @@
-// A study to be filled in, from the header of a table and the form of its values.
+// A study to be filled in, from the header of a table; and what its columns seem to hold.
 import { argumentError } from "./errors.js";
 import { checkData, inChunks } from "./data-rows.js";
 import { isBlock, rowsOf } from "./row-blocks.js";
 
 /**
- * @import { DataRows, RawValue } from "expost"
+ * @import { DataRows, GuessedKind, RawValue } from "expost"
  * @import { Answer, Instance } from "./module.js"
  */
 
 /**
  * @param {Instance} instance
- * @param {DataRows} data
+ * @param {string[]} header
  * @param {string} label
- * @param {import("./data-rows.js").Watching} watching
- * @returns {Promise<object>}
+ * @returns {object}
  */
-export async function scaffoldOf(instance, data, label, watching) {
-  checkData(data);
+export function scaffoldOf(instance, header, label) {
   if (typeof label !== "string") {
     throw argumentError("wrong-type", "The label must be the name of a column, as text.");
   }
+  return instance.call("scaffold", { header, label }).study;
+}
+
+/**
+ * @param {Instance} instance
+ * @param {DataRows} data
+ * @param {import("./data-rows.js").Watching} watching
+ * @returns {Promise<GuessedKind[]>}
+ */
+export async function guessedKindsOf(instance, data, watching) {
+  checkData(data);
   const { header } = data;
-  // First without the rows: a header at fault is told before a large file is read.
-  instance.call("scaffold", { header, label });
   /** @type {(rows: RawValue[][], firstRow: number, forms?: Answer) => Answer} */
   const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
   let forms = counted([], 1);
@@ -31,5 +38,5 @@ export async function scaffoldOf(instance, data, label, watching) {
     forms = counted(rows, firstRow, forms);
     return rows.length;
   });
-  return instance.call("scaffold", { header, label, forms }).study;
+  return instance.call("guess-kinds", { header, forms }).kinds;
 }

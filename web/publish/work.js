@@ -1,6 +1,6 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
-import { loadReport, plan, posterior, publish, scaffold, studyErrors } from "expost";
+import { guessedKinds, loadReport, plan, posterior, publish, studyErrors } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { openTable, tableError } from "../../intake/table.js";
 
@@ -51,15 +51,13 @@ export const tasks = {
    * Returns the kind that each column seems to be, by name, from the form of its values; nothing
    * else of them.
    *
-   * @param {{source: File | string, label: string}} request
+   * @param {{source: File | string}} request
    * @returns {Promise<Record<string, string>>}
    */
-  async kinds({ source, label }) {
+  async kinds({ source }) {
     const { header, rows } = await openTable(source, tableError());
-    const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
-      await scaffold({ header, rows }, { label })
-    );
-    return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
+    const kinds = await guessedKinds({ header, rows });
+    return Object.fromEntries(kinds.map(({ name, kind }) => [name, kind]));
   },
 
   /**

@@ -141,14 +141,21 @@ DescentSecrets read_secrets(const Request& document, const PublishedDescent& mod
   return secrets;
 }
 
-IterateMatrix read_rows_of_numbers(const Request& request, const char* key, Eigen::Index parameters) {
-  const Request nested(request.required(key), request.place(key));
-  nested.allow_only({"count", "encoding", "data"});
+IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape) {
+  const Request nested(model.required(key), model.place(key));
+  nested.allow_only({"count", "encoding", "data", "shape"});
+  if (const json* const given = nested.find("shape")) {
+    const bool fits = given->is_array() && given->size() == 2 && (*given)[0].is_number_unsigned() && (*given)[1].is_number_unsigned();
+    if (!fits) {
+      nested.refuse("shape", "wrong-type", "must be the shape of one step: two whole numbers, classes and coordinates");
+    }
+    require_classes_first(model, key, (*given)[0].get<Eigen::Index>(), (*given)[1].get<Eigen::Index>(), shape);
+  }
   if (nested.optional_text("encoding").value_or("") != "base64-f64le") {
     nested.refuse("encoding", "unknown-name", "must be \"base64-f64le\"");
   }
-  const int most = static_cast<int>(report::limits::path_numbers / parameters);
-  IterateMatrix rows(nested.integer("count", 1, most), parameters);
+  const int most = static_cast<int>(report::limits::path_numbers / shape.length());
+  IterateMatrix rows(nested.integer("count", 1, most), shape.length());
   read_matrix(nested, "data", rows);
   return rows;
 }

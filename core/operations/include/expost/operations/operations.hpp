@@ -32,7 +32,7 @@ inline constexpr std::array curator_operations{
     "count-forms",      "scaffold",     "check-study",   "open-study",   "append-rows",  "train",        "attach",
     "publish",          "audit",        "check-profile", "profile",      "free-data",    "compose",      "composition-part",
     "publication-part", "check-ledger", "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
-    "table-lines",      "keep-rows"};
+    "table-lines",      "keep-rows",    "guess-kinds"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
 /// operations and no others, to stay small. Loaded reports are held between calls, each under an
