@@ -274,27 +274,25 @@ def _warn_of_scaling(X: Array, names: list[str]) -> None:
 
 def _scaled(X: Array, names: list[str]) -> str | None:
     """Return which columns have the marks of a scaler that was fitted to these rows."""
-    low, high = X.min(axis=0, initial=np.inf), X.max(axis=0, initial=-np.inf)
-    # Yes and no, or 1 and -1, is nobody's doing.
-    varied = (np.abs(X - low) > 0).any(axis=0) & ((X > low) & (X < high)).any(axis=0)
-    if len(X) == 0 or not varied.any():
+    if len(X) == 0:
         return None
+    low, high = X.min(axis=0), X.max(axis=0)
+    # Yes and no, or 1 and -1, is nobody's doing.
+    varied = ((X > low) & (X < high)).any(axis=0)
 
     def near(found: Array, expected: float) -> Array:
         return cast("Array", np.abs(found - expected) < _ROUNDING)
 
-    quarters = np.percentile(X, [25, 50, 75], axis=0)
-    standard = varied & near(X.mean(axis=0), 0) & near(X.std(axis=0), 1)
-    robust = varied & near(quarters[1], 0) & near(quarters[2] - quarters[0], 1)
-    for marked, what in ((standard, "mean 0 and deviation 1"), (robust, "median 0 and quartiles 1 apart")):
-        if marked.any():
-            column = names[int(np.argmax(marked))]
-            return f"values of {what} (column {column})"
-    for ends in ((0, 1), (-1, 1)):
-        if (near(low, ends[0]) & near(high, ends[1])).all():
-            return f"columns that reach exactly from {ends[0]} to {ends[1]}"
-    if near(np.maximum(np.abs(low), np.abs(high)), 1).all():
-        return "columns whose largest magnitude is exactly 1"
+    with np.errstate(over="ignore", invalid="ignore"):
+        standard = varied & near(X.mean(axis=0), 0) & near(X.std(axis=0), 1)
+    if standard.any():
+        return f"values of mean 0 and deviation 1 (column {names[int(np.argmax(standard))]})"
+    if varied.any():
+        for start, end in ((0, 1), (-1, 1)):
+            if (near(low, start) & near(high, end)).all():
+                return f"columns that reach exactly from {start} to {end}"
+        if near(np.maximum(np.abs(low), np.abs(high)), 1).all():
+            return "columns whose largest magnitude is exactly 1"
     return None
 
 
