@@ -131,7 +131,8 @@ export class ParquetTable {
     this.#refuse = refuse;
     this.#damaged = damaged;
     this.#onBytes = onBytes;
-    this.header = columns.map(({ name }) => name);
+    // As the library does it.
+    this.header = columns.map(({ name }) => name.trim());
     this.expectedRows = Number(metadata.num_rows);
   }
 

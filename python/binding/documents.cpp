@@ -15,8 +15,8 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// Far more than any document may have (expost/report/limits.hpp), whose reader says so: only a list
-/// that holds itself comes here.
+/// Far more than any document may have (expost/report/limits.hpp): its reader refuses what is as deep
+/// as this, a list that holds itself too, so that what is below isn't looked at.
 constexpr int deepest = 512;
 
 json number_document(double value) {
@@ -122,7 +122,7 @@ json document_at(nb::handle value, int depth) {
     return text_of(value);
   }
   if (depth == deepest) {
-    throw NotADocument("it is nested too deep");
+    return nullptr;
   }
   if (PyDict_Check(value.ptr())) {
     return object_document(value, depth + 1);

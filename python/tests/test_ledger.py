@@ -319,8 +319,7 @@ def test_either_side_goes_on_with_the_others_ledger(
     }
 
     def theirs(epsilon: float, *options: str | Path) -> None:
-        study = study.budget(epsilon=epsilon)
-        study.save(plan, replace=True)
+        study.budget(epsilon=epsilon).save(plan, replace=True)
         out = tmp_path / "report.json"
         command(*("publish", data, "--study", plan, "--out", out, "--replace", "--ledger", ledger, *options))
 

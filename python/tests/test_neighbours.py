@@ -56,7 +56,9 @@ def parts(value: Any, noise: re.Pattern[str], path: str = "") -> Iterator[tuple[
                 # Iterators of lists and dicts that are subclassed.
                 plain = list(member) if isinstance(member, Iterator) else member
                 state = plain if isinstance(plain, Mapping) else None
-                yield from parts(plain, noise, path if state is not None else f"{path}/({type(plain).__name__})")
+                yield from parts(
+                    plain, noise, path if state is not None else f"{path}/({type(plain).__name__})"
+                )
 
 
 def looks_the_same(first: Any, second: Any, noise: re.Pattern[str] = NOISY) -> None:
@@ -215,10 +217,7 @@ def test_attached_models() -> None:
             )
         )
         looks_the_same(
-            *(
-                everything(expost.attach(random.normal(0, 1, 5), frame, objective, sigma=5))
-                for frame in pair
-            )
+            *(everything(expost.attach(random.normal(0, 1, 5), frame, objective, sigma=5)) for frame in pair)
         )
 
 

@@ -339,7 +339,7 @@ TEST_CASE("descent: a path of several classes has a row for each class") {
                                    one_budget);
   Service service;
   json changed = elsewhere(of_study);
-  changed["label"] = {{"name", "late"}, {"kind", "category"}, {"levels", {"no", "yes", "never"}}};
+  changed["label"] = {{"name", "late"}, {"kind", "category"}, {"levels", {"no", "yes", "never asked"}}};
   const json data = opened_for(service, changed);
   const std::vector<double> path(48, 0.5);
   const json theta = std::vector<double>(12, 1);
@@ -351,8 +351,8 @@ TEST_CASE("descent: a path of several classes has a row for each class") {
   };
   CHECK(refused(nullptr).empty());
   CHECK(refused({3, 4}).empty());
-  CHECK(refused({4, 3}) == "model/iterates has the shape (4, 3): rows are classes, (3, 4); transpose it");
-  CHECK(refused({2, 6}) == "model/iterates has the shape (2, 6), but must have (3, 4), a row for each class");
+  CHECK(refused({4, 3}) == "iterates has the shape (4, 3): rows are classes, (3, 4); transpose it");
+  CHECK(refused({2, 6}) == "iterates has the shape (2, 6), but must have (3, 4), a row for each class");
   for (const json& shape : {json(12), json{12}, json{3.5, 4}, json{-3, 4}, json{"3", "4"}}) {
     CHECK(refused(shape).find("two whole numbers") != std::string::npos);
   }

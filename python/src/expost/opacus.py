@@ -153,8 +153,8 @@ class DescentLog:
         Warns
         -----
         PrivacyLeakWarning
-            The study doesn't state the sampling rate, the divisor or the steps: Opacus makes them of
-            the number of records, and they are published.
+            The study doesn't state the sampling rate, the divisor or the steps: Opacus makes them
+            of the number of records, and they are published.
         """
         if not self._iterates:
             raise ArgumentError("The log has no steps: begin it before the training", code="missing")
@@ -281,9 +281,9 @@ def _warn_of_sizes(stated: Mapping[str, Any], mechanism: Mapping[str, Any]) -> N
     left = [name for name, path in sizes.items() if not is_stated(path)]
     if left:
         warnings.warn(
-            f"The study's mechanism doesn't state {', '.join(left)}, so {'it is' if len(left) == 1 else 'they are'} "
-            "taken from the training and published. Opacus makes sampling rate, divisor and steps of the number "
-            "of records, which the promise does not cover: state round public numbers, and train with them.",
+            f"The study's mechanism doesn't state {', '.join(left)}: taken from the training, and published. "
+            "Opacus makes sampling rate, divisor and steps of the number of records, which the promise does "
+            "not cover: state round public numbers, and train with them.",
             PrivacyLeakWarning,
             stacklevel=3,
         )

@@ -45,19 +45,19 @@ class CodedData:
         self.rows = 0
         wanted = wanted_columns(document)
         hashed = None if entering is None else entering.open(table.header)
-        for batch in table.batches:
-            columns = columns_of(batch, table.header, wanted)
-            request = {"data": self.handle, "firstRow": self.rows + 1}
-            try:
-                if hashed is not None:
-                    hashed.add(batch)
-                self.rows = self.engine.call_columns("append-rows", request, columns.columns, columns.rows)[
-                    "rows"
-                ]
-            except DataError as error:
-                raise table.placed(error) from error
-            if progress is not None:
-                progress("reading", self.rows, table.rows)
+        with table as batches:
+            for batch in batches:
+                columns = columns_of(batch, table.header, wanted)
+                request = {"data": self.handle, "firstRow": self.rows + 1}
+                try:
+                    if hashed is not None:
+                        hashed.add(batch)
+                    answer = self.engine.call_columns("append-rows", request, columns.columns, columns.rows)
+                except DataError as error:
+                    raise table.placed(error) from error
+                self.rows = answer["rows"]
+                if progress is not None:
+                    progress("reading", self.rows, table.rows)
 
     def call(self, operation: str, request: dict[str, Any], *, arrays: bool = False) -> Any:
         """Call an operation on these rows."""
@@ -364,7 +364,14 @@ def attach(
     """
     model: dict[str, Any] = {"theta": _numbers(theta, "theta").tolist()}
     model |= camel(
-        {"order": order, "sigma": sigma, "eta": eta, "gamma": gamma, "lambda": lam, "stopped_after": stopped_after}
+        {
+            "order": order,
+            "sigma": sigma,
+            "eta": eta,
+            "gamma": gamma,
+            "lambda": lam,
+            "stopped_after": stopped_after,
+        }
     )
     if b is not None:
         model["b"] = _numbers(b, "b").tolist()

@@ -458,15 +458,16 @@ class Report:
         """Call `take` with each batch, its header and its first row's number; errors name data."""
         table = open_table(data)
         done = 0
-        for batch in table.batches:
-            try:
-                take(batch, table.header, done + 1)
-            except (RecordError, DataError) as error:
-                place = f"{table.name}: " if table.name else ""
-                raise type(error)(f"{place}{error}", code=error.code, pointer=error.pointer) from error
-            done += batch.num_rows
-            if progress is not None:
-                progress(phase, done, table.rows)
+        with table as batches:
+            for batch in batches:
+                try:
+                    take(batch, table.header, done + 1)
+                except (RecordError, DataError) as error:
+                    place = f"{table.name}: " if table.name else ""
+                    raise type(error)(f"{place}{error}", code=error.code, pointer=error.pointer) from error
+                done += batch.num_rows
+                if progress is not None:
+                    progress(phase, done, table.rows)
         if done == 0:
             raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
 

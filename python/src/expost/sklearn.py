@@ -227,8 +227,8 @@ def _low_and_high(bounds: Any, names: list[str], parameter: str) -> tuple[Any, A
         # [(0, 1), (0, 9)] and [[0, 0], [1, 9]] have the same shape.
         if not isinstance(bounds, tuple) or any(isinstance(part, tuple) for part in parts):
             raise ArgumentError(
-                f"{parameter} of two columns might be a pair for each, or the minimums and the maximums: give "
-                "{column: (minimum, maximum)}, or a tuple of two arrays, (minimums, maximums)",
+                f"{parameter} of two columns might be a pair for each, or the minimums and the maximums: "
+                "give {column: (minimum, maximum)}, or a tuple of two arrays, (minimums, maximums)",
                 code="ambiguous",
             )
     elif lengths == {(2,)} and len(parts) == len(names):
@@ -238,7 +238,7 @@ def _low_and_high(bounds: Any, names: list[str], parameter: str) -> tuple[Any, A
 
 
 def _by_label(end: Any, names: list[str], parameter: str) -> Any:
-    """Return a Series in the order of the columns; anything else, and one without labels, as it is."""
+    """Return a Series in the order of the columns; what has no labels as it is."""
     if not hasattr(end, "index") or not hasattr(end, "to_dict"):
         return end
     labels = [str(label).strip() for label in end.index]
@@ -278,7 +278,7 @@ def _scaled(X: Array, names: list[str]) -> str | None:
         return None
     low, high = X.min(axis=0), X.max(axis=0)
     # Yes and no, or 1 and -1, is nobody's doing.
-    varied = ((X > low) & (X < high)).any(axis=0)
+    varied = (np.not_equal(X, low) & np.not_equal(X, high)).any(axis=0)
 
     def near(found: Array, expected: float) -> Array:
         return cast("Array", np.abs(found - expected) < _ROUNDING)
@@ -297,7 +297,7 @@ def _scaled(X: Array, names: list[str]) -> str | None:
 
 
 def _subclasses(kind: type) -> set[type]:
-    found = set(kind.__subclasses__())
+    found: set[type] = set(kind.__subclasses__())
     return found.union(*(_subclasses(each) for each in found))
 
 

@@ -6,11 +6,11 @@ import copy
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from ._engine import Engine, ask
+from ._engine import Engine, ask, pointer_to
 from ._text import document_text
 from .errors import ArgumentError, DataError, StudyError
 from .report import write
@@ -59,10 +59,11 @@ class Study:
         table = open_table(data)
         engine = Engine()
         forms: Any = None
-        for batch in table.batches:
-            columns = columns_of(batch, table.header, None)
-            request = {"header": table.header, "forms": forms}
-            forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
+        with table as batches:
+            for batch in batches:
+                columns = columns_of(batch, table.header, None)
+                request = {"header": table.header, "forms": forms}
+                forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:
             raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
         kinds = engine.call("guess-kinds", {"header": table.header, "forms": forms})["kinds"]
@@ -272,13 +273,27 @@ class Study:
         return f"<expost.Study {self.document.get('title')!r}, {count} features>"
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, place: str = "") -> Any:
     """Return a part of a document with Python's own numbers in place of numpy's."""
     if isinstance(value, Mapping):
-        return {key: _plain(member) for key, member in value.items()}
+        return {key: _plain(member, place + pointer_to(str(key))) for key, member in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value.tolist() if isinstance(value, (np.generic, np.ndarray)) else value
+        return [_plain(item, f"{place}/{index}") for index, item in enumerate(value)]
+    # Counts of days, and numbers of which half the digits would be lost, are none.
+    if isinstance(value, (np.generic, np.ndarray)) and value.dtype.kind in "biufU":
+        plain = value.tolist()
+        return plain if type(plain) is not type(value) else _refused(value, place)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return _refused(value, place)
+
+
+def _refused(value: Any, place: str) -> NoReturn:
+    raise StudyError(
+        f"{place} must be what JSON can hold, but is of the type {type(value).__name__}",
+        code="wrong-type",
+        pointer=place,
+    )
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import glob
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeAlias, runtime_checkable
@@ -44,7 +44,7 @@ _PERIOD = b"pandas.period"
 
 @dataclass
 class Table:
-    """A table under way: its batches are there once."""
+    """A table under way: its batches are there once. As a context it ends the reading."""
 
     header: list[str]
     batches: Iterator[pa.RecordBatch]
@@ -52,6 +52,14 @@ class Table:
     rows: int | None
     #: What it is called in messages, or "".
     name: str
+
+    def __enter__(self) -> Iterator[pa.RecordBatch]:
+        return self.batches
+
+    def __exit__(self, *_: object) -> None:
+        # An error keeps what it went through, and a database has one reader at a time.
+        if isinstance(self.batches, Generator):
+            self.batches.close()
 
     def placed(self, error: DataError) -> DataError:
         """Return the error with the table's name before it."""
@@ -262,7 +270,7 @@ def _small(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 def _shown(path: str | Path) -> str:
     """Return a path for messages: never the text of a table that was taken for one."""
     text = str(path)
-    if len(text) > 1000 or any(mark in text for mark in ",;\t\r\n") and not _is_there(text):
+    if len(text) > 1000 or (any(mark in text for mark in ",;\t\r\n") and not _is_there(text)):
         return f"a path of {len(text)} characters"
     return text
 
