@@ -81,10 +81,7 @@ export async function configurePreset(preset, { tests = false, log, quiet = log 
  * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} [how]
  *   as for `configurePreset`
  */
-export async function buildPreset(
-  preset,
-  { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {},
-) {
+export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {
   await configurePreset(preset, { tests, log, quiet });
   const chosen = targets.length > 0 ? ["--target", ...targets] : [];
   const command = ["cmake", "--build", inBuild(preset), "--parallel", String(jobs), ...chosen];

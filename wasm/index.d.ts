@@ -1349,13 +1349,24 @@ export function publish(data: DataRows, study: object, options?: PublishOptions)
  * A model that was trained elsewhere by the study's mechanism. Scales may stand here or in the
  * study's `mechanism`.
  */
-export type TrainedModel =
+export type TrainedModel = {
+  /**
+   * θ, a row for each class, (classes, coordinates), or one class after the other. A transposed one
+   * is refused.
+   */
+  theta: number[] | number[][];
+  /**
+   * Says that rows are classes, where classes are as many as coordinates and nothing else tells.
+   */
+  order?: "classes-first";
+} & TrainedScales;
+/** What `TrainedModel` has by its mechanism. */
+export type TrainedScales =
   /**
    * Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian
    * output perturbation, θ = θ̂ + N(0, σ²I), which has neither residual nor b.
    */
   | {
-      theta: number[];
       /** mechanism.scales.model of the study. */
       sigma?: number;
       lambda?: number;
@@ -1363,33 +1374,40 @@ export type TrainedModel =
        * b itself, which is not published: mechanism.elsewhere.residual of the study is checked by
        * it.
        */
-      b?: number[];
+      b?: number[] | number[][];
     }
   /** Laplace-type noise: b of density ∝ e^{−η‖b‖}. */
-  | { theta: number[]; eta?: number; lambda?: number }
+  | { eta?: number; lambda?: number }
   /**
-   * Logistic regression of IBM diffprivlib, by its own arguments: `theta` are its coefficients,
+   * Logistic regression of IBM diffprivlib, by its own arguments: θ are its coefficients,
    * its data_norm must be the study's scaling.norm.
    */
-  | { theta: number[]; diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
+  | { diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
   /** One posterior sample. */
-  | { theta: number[]; gamma?: number; lambda?: number }
+  | { gamma?: number; lambda?: number }
   | TrainedDescent;
+/** Numbers of each step: `count` × D doubles, one class after the other. */
+export interface PathNumbers {
+  /** Steps. */
+  count: number;
+  encoding: "base64-f64le";
+  data: string;
+  /** Of one step, (classes, coordinates): another is refused. */
+  shape?: number[];
+}
 /**
  * Noisy gradient descent, the noise drawn by another program (noisy-gradient-descent.md 9). The
  * study states clip, steps, sampling and update, and `elsewhere: true` in its mechanism.
  */
 export interface TrainedDescent {
-  /** θ̂; of softmax class by class. */
-  theta: number[];
   /** mechanism.scales.model of the study: the noise on the sum of clipped gradients. */
   sigma?: number;
   /** Steps that were done, where a public rule ended the training early. */
   stoppedAfter?: number;
-  /** The iterates before every step, in order, as they were used: `count` × D doubles. */
-  iterates?: { count: number; encoding: "base64-f64le"; data: string };
-  /** Not published: the model is checked by them. `count` × D doubles. */
-  noisySums?: { count: number; encoding: "base64-f64le"; data: string };
+  /** The iterates before every step, in order, as they were used. */
+  iterates?: PathNumbers;
+  /** Not published: the model is checked by them. */
+  noisySums?: PathNumbers;
   /** Not published. Of Poisson sampling, as in `DescentSecrets`. */
   samples?: string;
 }

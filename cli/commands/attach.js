@@ -96,11 +96,13 @@ async function attachReport(dataPath, { model: modelPath, iterates: iteratesPath
  * @param {import("expost").TrainedModel} model
  * @param {string} modelPath
  * @param {string} iteratesPath
- * @returns {Promise<import("expost").TrainedDescent>}
+ * @returns {Promise<import("expost").TrainedModel>}
  */
 async function withIterates(model, modelPath, iteratesPath) {
   const name = nameOf(modelPath);
-  const { theta, iterates } = /** @type {Partial<import("expost").TrainedDescent>} */ (model ?? {});
+  const { theta, iterates } = /** @type {Partial<import("expost").TrainedModel & import("expost").TrainedDescent>} */ (
+    model ?? {}
+  );
   const size = Array.isArray(theta) ? theta.flat().length : 0;
   if (size === 0) throw inputError(`${name}: theta must be an array of numbers, as many as one iterate has`);
   if (iterates !== undefined)

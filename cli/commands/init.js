@@ -86,7 +86,7 @@ function remarksOn(header, label, watched, guessed) {
     guesses(guessed.filter(({ name }) => name !== label.trim())),
     `The label ${JSON.stringify(label.trim())} has ${watched.levelsInWords} in this file. This is told to you alone, and is not in ` +
       `the study. Which values are possible you know from elsewhere. ${KINDS}`,
-    );
+  );
   return remarks;
 }
 

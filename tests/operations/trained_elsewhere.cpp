@@ -140,7 +140,7 @@ TEST_CASE("attach: a model of several classes has a row for each class, or one c
     if (coordinates == 3) {
       of_study["features"].erase(1);
     }
-    json model = {{"theta", theta}, {"sigma", 20}, {"lambda", 1}};
+    json model = {{"theta", theta}, {"sigma", 20}, {"lambda", 4}};
     if (!order.is_null()) {
       model["order"] = order;
     }
@@ -151,8 +151,8 @@ TEST_CASE("attach: a model of several classes has a row for each class, or one c
     return json(std::vector<std::vector<double>>(rows, std::vector<double>(columns, 0.25)));
   };
   const json flat = std::vector<double>(12, 0.25);
-  CHECK(refusal_of(4, flat).empty());
-  CHECK(refusal_of(4, matrix(3, 4)).empty());
+  CHECK(refusal_of(4, flat) == "");
+  CHECK(refusal_of(4, matrix(3, 4)) == "");
   CHECK(refusal_of(4, matrix(4, 3)) == "theta has the shape (4, 3): rows are classes, (3, 4); transpose it");
   CHECK(refusal_of(4, matrix(12, 1)) == "theta has the shape (12, 1), but must have (3, 4), a row for each class");
   CHECK(refusal_of(4, matrix(1, 12)) == "theta has the shape (1, 12), but must have (3, 4), a row for each class");
@@ -164,10 +164,10 @@ TEST_CASE("attach: a model of several classes has a row for each class, or one c
   // Three classes and three coordinates.
   CHECK(refusal_of(3, matrix(3, 3)) ==
         "order must be \"classes-first\": theta has the shape (3, 3), and nobody else knows that its rows are classes");
-  CHECK(refusal_of(3, matrix(3, 3), "classes-first").empty());
+  CHECK(refusal_of(3, matrix(3, 3), "classes-first") == "");
   CHECK(refusal_of(3, matrix(3, 3), "coordinates-first") ==
         "order must be \"classes-first\": transpose a model whose rows are coordinates");
-  CHECK(refusal_of(3, std::vector<double>(9, 0.25)).empty());
+  CHECK(refusal_of(3, std::vector<double>(9, 0.25)) == "");
 }
 
 TEST_CASE("attach: models of every mechanism, where the numbers fit the data and where they don't") {

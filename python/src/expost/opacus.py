@@ -83,8 +83,7 @@ class DescentLog:
     @property
     def theta(self) -> np.ndarray[Any, np.dtype[Any]]:
         """The model as it is now, shape (D,), of several classes class by class."""
-        values: np.ndarray[Any, np.dtype[Any]] = self._optimizer.params[0].detach().cpu().double().numpy()
-        return values.ravel().copy()
+        return self._weights().ravel().copy()
 
     @property
     def iterates(self) -> np.ndarray[Any, np.dtype[Any]]:
@@ -168,7 +167,7 @@ class DescentLog:
             {**stated, "steps": allowed}, {**found, "steps": max(done, allowed)}, "/mechanism"
         )
         _warn_of_sizes(stated, mechanism)
-        shape = tuple(self._optimizer.params[0].shape)
+        shape = self._weights().shape
         return attach(
             self.theta.reshape(shape),
             data,
@@ -184,6 +183,11 @@ class DescentLog:
             limit=limit,
             progress=progress,
         )
+
+    def _weights(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """Return the parameter as it is shaped."""
+        values: np.ndarray[Any, np.dtype[Any]] = self._optimizer.params[0].detach().cpu().double().numpy()
+        return values
 
     def _scales(self) -> tuple[float, float, float]:
         """Return the noise multiplier, the clip norm, and what a noisy sum is divided by."""

@@ -145,11 +145,14 @@ IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaS
   const Request nested(model.required(key), model.place(key));
   nested.allow_only({"count", "encoding", "data", "shape"});
   if (const json* const given = nested.find("shape")) {
-    const bool fits = given->is_array() && given->size() == 2 && (*given)[0].is_number_unsigned() && (*given)[1].is_number_unsigned();
-    if (!fits) {
+    const auto length = [](const json& number) {
+      const double value = number.is_number() ? number.get<double>() : 0;
+      return value >= 1 && value <= report::limits::path_numbers && value == std::floor(value) ? static_cast<Eigen::Index>(value) : 0;
+    };
+    if (!given->is_array() || given->size() != 2 || length((*given)[0]) == 0 || length((*given)[1]) == 0) {
       nested.refuse("shape", "wrong-type", "must be the shape of one step: two whole numbers, classes and coordinates");
     }
-    require_classes_first(model, key, (*given)[0].get<Eigen::Index>(), (*given)[1].get<Eigen::Index>(), shape);
+    require_classes_first(model, key, length((*given)[0]), length((*given)[1]), shape);
   }
   if (nested.optional_text("encoding").value_or("") != "base64-f64le") {
     nested.refuse("encoding", "unknown-name", "must be \"base64-f64le\"");
