@@ -1252,10 +1252,24 @@ export interface ScaffoldOptions {
    * it, "is of the kind TIME_MICROS, which is no number, text or boolean".
    */
   onLeftOut?: (column: { name: string; why: string }) => void;
+}
+/** Options of `guessedKinds`. */
+export interface GuessOptions {
   /** Called at most once a frame, and after the last row. */
   onProgress?: (progress: { phase: "reading"; rows: number }) => void;
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
+}
+/** What a column seems to hold. */
+export interface GuessedKind {
+  /** The column. */
+  name: string;
+  /** By the form of most of its values. */
+  kind: "number" | "boolean" | "category";
+  /** Whether every value is 0 or 1, yes or no, true or false, or blank. */
+  twoValued: boolean;
+  /** Whether a value is blank. */
+  blanks: boolean;
 }
 /**
  * Everything that `publish` would refuse in a study before it sees a row, in the study's order and
@@ -1264,16 +1278,19 @@ export interface ScaffoldOptions {
  */
 export function studyErrors(study: object): Promise<DocumentError[]>;
 /**
- * A study to be filled in: an intercept, the columns' names and kinds, from the header and the form
- * of the values. No value of the data is in it. `null` stands where only the curator can know, from
- * public knowledge: title, publisher.name and its three x-links, unit, every minimum, maximum, list
- * of levels and stand-in for blanks (`missing`), scaling.norm, the label's negative and positive
- * (or its kind and the loss, unless every value is 0 or 1, yes or no, or blank), budget.epsilon and
- * budget.delta. `publish` refuses each until it is filled in (ExpostError of type "study", code
- * "unfilled") or, of x-links and `missing`, deleted; `mechanism.lambda` may stay null. Columns
- * without a name are left out.
+ * A study to be filled in: an intercept and the columns' names, from the header alone, as a study
+ * is published and what one row could change would tell of that row. `null` stands where only the
+ * curator can know, from public knowledge: title, publisher.name and its three x-links, unit, the
+ * kind of every column and of the label, the loss, scaling.norm, budget.epsilon and budget.delta.
+ * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled") or, of
+ * x-links, deleted; `mechanism.lambda` may stay null. Columns without a name are left out.
  */
-export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
+export function scaffold(data: { header: string[] }, options: ScaffoldOptions): Promise<object>;
+/**
+ * What each named column seems to hold, from the form of its values: for the curator alone, who
+ * confirms it from a code book. One row can change a guess, so it must not go into a study unseen.
+ */
+export function guessedKinds(data: DataRows, options?: GuessOptions): Promise<GuessedKind[]>;
 
 /** Options of `publish` and `attach`. */
 export interface PublishOptions {
@@ -1396,13 +1413,24 @@ export function publish(data: DataRows, study: object, options?: PublishOptions)
  * A model that was trained elsewhere by the study's mechanism. Scales may stand here or in the
  * study's `mechanism`.
  */
-export type TrainedModel =
+export type TrainedModel = {
+  /**
+   * θ, a row for each class, (classes, coordinates), or one class after the other. A transposed one
+   * is refused.
+   */
+  theta: number[] | number[][];
+  /**
+   * Says that rows are classes, where classes are as many as coordinates and nothing else tells.
+   */
+  order?: "classes-first";
+} & TrainedScales;
+/** What `TrainedModel` has by its mechanism. */
+export type TrainedScales =
   /**
    * Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian
    * output perturbation, θ = θ̂ + N(0, σ²I), which has neither residual nor b.
    */
   | {
-      theta: number[];
       /** mechanism.scales.model of the study. */
       sigma?: number;
       lambda?: number;
@@ -1410,33 +1438,40 @@ export type TrainedModel =
        * b itself, which is not published: mechanism.elsewhere.residual of the study is checked by
        * it.
        */
-      b?: number[];
+      b?: number[] | number[][];
     }
   /** Laplace-type noise: b of density ∝ e^{−η‖b‖}. */
-  | { theta: number[]; eta?: number; lambda?: number }
+  | { eta?: number; lambda?: number }
   /**
-   * Logistic regression of IBM diffprivlib, by its own arguments: `theta` are its coefficients,
+   * Logistic regression of IBM diffprivlib, by its own arguments: θ are its coefficients,
    * its data_norm must be the study's scaling.norm.
    */
-  | { theta: number[]; diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
+  | { diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
   /** One posterior sample. */
-  | { theta: number[]; gamma?: number; lambda?: number }
+  | { gamma?: number; lambda?: number }
   | TrainedDescent;
+/** Numbers of each step: `count` × D doubles, one class after the other. */
+export interface PathNumbers {
+  /** Steps. */
+  count: number;
+  encoding: "base64-f64le";
+  data: string;
+  /** Of one step, (classes, coordinates): another is refused. */
+  shape?: number[];
+}
 /**
  * Noisy gradient descent, the noise drawn by another program (noisy-gradient-descent.md 9). The
  * study states clip, steps, sampling and update, and `elsewhere: true` in its mechanism.
  */
 export interface TrainedDescent {
-  /** θ̂; of softmax class by class. */
-  theta: number[];
   /** mechanism.scales.model of the study: the noise on the sum of clipped gradients. */
   sigma?: number;
   /** Steps that were done, where a public rule ended the training early. */
   stoppedAfter?: number;
-  /** The iterates before every step, in order, as they were used: `count` × D doubles. */
-  iterates?: { count: number; encoding: "base64-f64le"; data: string };
-  /** Not published: the model is checked by them. `count` × D doubles. */
-  noisySums?: { count: number; encoding: "base64-f64le"; data: string };
+  /** The iterates before every step, in order, as they were used. */
+  iterates?: PathNumbers;
+  /** Not published: the model is checked by them. */
+  noisySums?: PathNumbers;
   /** Not published. Of Poisson sampling, as in `DescentSecrets`. */
   samples?: string;
 }

@@ -1,10 +1,5 @@
 // expost._core: the operations of the library (docs/operations.md), documents in and out. No
 // numerics here, and nothing that a person reads.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <cstdint>
 #include <exception>
 #include <mutex>
@@ -95,7 +90,9 @@ ordered_json refusal(const char* type, const std::string& code, const std::strin
 }
 
 ordered_json not_a_document(const NotADocument& error) {
-  return refusal("argument", "not-a-document", "", std::string("only what JSON can hold can be passed: ") + error.what());
+  const std::string place = error.pointer.empty() ? "" : " in " + error.pointer;
+  return refusal("argument", "not-a-document", error.pointer,
+                 "only what JSON can hold can be passed" + place + ": " + error.what());
 }
 
 /// One service, and a lock: others may call while Python's own lock is given back.

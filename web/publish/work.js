@@ -1,6 +1,6 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
-import { loadReport, openCsv, plan, posterior, publish, scaffold, studyErrors } from "expost";
+import { guessedKinds, loadReport, openCsv, plan, posterior, publish, studyErrors } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { openTable, tableError } from "../../intake/table.js";
 
@@ -53,16 +53,14 @@ export const tasks = {
    * Returns the kind that each column seems to be, by name, from the form of its values; nothing
    * else of them.
    *
-   * @param {{source: File | string, decimalComma: boolean, label: string}} request
+   * @param {{source: File | string, decimalComma: boolean}} request
    * @returns {Promise<Record<string, string>>}
    */
-  async kinds({ source, decimalComma, label }) {
+  async kinds({ source, decimalComma }) {
     const table = await openTable(source, tableError(), { openCsv, decimalComma });
-    const select = (/** @type {number[]} */ _, /** @type {number[]} */ unread) => table.selectAll?.([], unread);
-    const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
-      await scaffold({ ...table, select }, { label }).finally(table.close)
-    );
-    return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
+    table.selectAll?.([], []);
+    const kinds = await guessedKinds(table).finally(table.close);
+    return Object.fromEntries(kinds.map(({ name, kind }) => [name, kind]));
   },
 
   /**

@@ -40,6 +40,13 @@ using Json = nlohmann::json;
 /// A pointer as it appears in a message: keys may be of any length and hold anything.
 [[nodiscard]] std::string in_words(const std::string& pointer);
 
+/// "the report", "the study", "the record"; of other types "the document".
+[[nodiscard]] const char* document_words(ErrorType type);
+/// "too-deep": more than limits::depth containers inside each other.
+[[nodiscard]] Error too_deep(ErrorType type);
+/// Throws `too_deep` where a parsed document is so; whoever parsed it may have another limit.
+void require_depth(const Json& document, ErrorType type);
+
 /// A rule for a number, and its words.
 struct NumberRule {
   const char* words;

@@ -112,7 +112,7 @@ export const en = {
     suggestHint:
       "Reads the whole file on this device and looks only at whether a column's values are numbers, yes or no, or texts. It answers “What is in it?” where that is still open. Ranges and choices stay yours to state.",
     suggested: (count, /** @type {number} */ number) =>
-      `Answered for ${count} ${number === 1 ? "column" : "columns"}. Check them: a number that only names a group is one of some choices.`,
+      `Answered for ${count} ${number === 1 ? "column" : "columns"}. These are guesses from the rows, and one row can change a guess: confirm each from what you know of the column, because it is published. A number that only names a group is one of some choices.`,
     kind: "What is in it?",
     kinds: {
       prompt: "Choose one",

@@ -244,6 +244,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "count-forms") {
     return count_forms(document);
   }
+  if (operation == "guess-kinds") {
+    return guess_kinds(document);
+  }
   if (operation == "scaffold") {
     return scaffold(document);
   }

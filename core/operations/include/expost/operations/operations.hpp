@@ -34,7 +34,7 @@ inline constexpr std::array curator_operations{
     "count-forms",      "scaffold",     "check-study",   "open-study",   "append-rows",  "train",        "attach",
     "publish",          "audit",        "check-profile", "profile",      "free-data",    "compose",      "composition-part",
     "publication-part", "check-ledger", "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
-    "table-lines",      "keep-rows",    "columns-of",    "open-table",   "read-table",   "table-texts",  "line-of-row",
+    "table-lines",      "keep-rows",    "guess-kinds",  "columns-of",    "open-table",   "read-table",   "table-texts",  "line-of-row",
     "estimate-rows",    "close-table"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
