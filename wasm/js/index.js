@@ -15,7 +15,7 @@ export * from "./person.js";
 
 /**
  * @import { Audit, DataRows, ModelPlanOptions, PlanOptions, Profile, ProfileOptions, Published,
- *   AuditOptions, DescentPlanOptions, PublishOptions, ScaffoldOptions, TrainedModel } from "expost"
+ *   AuditOptions, DescentPlanOptions, PublishOptions, GuessOptions, ScaffoldOptions, TrainedModel } from "expost"
  */
 
 /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import re
 import uuid
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Protocol, TypeAlias, runtime_checkable
+from typing import IO, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 import pyarrow as pa
@@ -19,7 +20,9 @@ import pyarrow.parquet
 
 from . import _core
 from ._engine import pointer_to, value_of
-from .errors import ArgumentError, DataError
+from .errors import ArgumentError, DataError, ExpostError
+
+Refusal = TypeVar("Refusal", bound=ExpostError)
 
 
 @runtime_checkable
@@ -74,6 +77,8 @@ class Table:
     kinds: list[str | None]
     #: About how many rows there are, where that can be told.
     expected: int | None = None
+    #: The line of a file on which a row starts, counted from 1 like the row.
+    line_of: Callable[[int], int | None] | None = None
 
     @contextmanager
     def reading(
@@ -88,11 +93,15 @@ class Table:
             if isinstance(batches, Generator):
                 batches.close()
 
-    def placed(self, error: DataError) -> DataError:
-        """Return the error with the table's name before it."""
-        if not self.name:
+    def placed(self, error: Refusal) -> Refusal:
+        """Return the error with the table's name before it, and the line of the row that it is about."""
+        place = self.name
+        row = re.match(r"/(\d+)(?:/|$)", error.pointer)
+        line = self.line_of(int(row[1])) if row is not None and self.line_of is not None else None
+        if not place:
             return error
-        return DataError(f"{self.name}: {error}", code=error.code, pointer=error.pointer)
+        place = place if line is None else f"{place}, line {line}"
+        return type(error)(f"{place}: {error}", code=error.code, pointer=error.pointer)
 
 
 def open_table(data: Data) -> Table:
@@ -587,7 +596,7 @@ def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
                 yield batch(count)
 
     expected = None if is_gzip or size is None else int(reader.estimated_rows(size))
-    return Table(header, _all_of(_small(batches())), None, name, [None] * len(header), expected)
+    return Table(header, _all_of(_small(batches())), None, name, [None] * len(header), expected, reader.line_of)
 
 
 @dataclass
