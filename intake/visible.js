@@ -21,6 +21,5 @@ const UNSEEN =
 export const visible = (text) =>
   text.replace(
     UNSEEN,
-    (character) =>
-      SHORT[character] ?? `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
+    (character) => SHORT[character] ?? `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
   );

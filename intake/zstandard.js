@@ -59,7 +59,7 @@ function requireSeveralSymbols(bytes) {
     const count = (!isSmall && whole >= 1 << log ? whole - ((1 << (log + 1)) - 1 - (states + 1)) : whole) - 1;
     if (count === states) throw damaged();
     if (count !== 0) return;
-    for (let more = 3; more === 3; ) symbol += more = bits(2);
+    for (let more = 3; more === 3;) symbol += more = bits(2);
   }
 }
 
@@ -101,7 +101,7 @@ function check(bytes, length) {
     const content = reader.number(Math.min(6, sizeBytes)) + (sizeBytes === 2 ? 256 : 0);
     if (sizeBytes === 8 && reader.number(2) > 0) throw damaged();
     if (content > length) throw damaged();
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       const header = reader.number(3);
       isLast = (header & 1) === 1;
       const kind = (header >> 1) & 3;

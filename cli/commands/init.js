@@ -107,7 +107,11 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
           {
             ...table,
             rows: watched.passed(table.rows),
-            select: (columns, unread) => table.selectAll?.(columns.filter((column) => header[column] === label.trim()), unread),
+            select: (columns, unread) =>
+              table.selectAll?.(
+                columns.filter((column) => header[column] === label.trim()),
+                unread,
+              ),
           },
           { label, onLeftOut: ({ name, why }) => leftOut.push(`Left out: the column ${JSON.stringify(name)}, which ${why}.`) },
         ),

@@ -150,10 +150,7 @@ export async function studyErrors(study) {
  * @param {DataRows} data
  * @param {ScaffoldOptions} options
  */
-export async function scaffold(
-  data,
-  { label, onLeftOut, onProgress, signal, ...left } = /** @type {ScaffoldOptions} */ ({}),
-) {
+export async function scaffold(data, { label, onLeftOut, onProgress, signal, ...left } = /** @type {ScaffoldOptions} */ ({})) {
   refuseUnknown(left);
   return scaffoldOf(await loaded(), data, label, { onLeftOut, onProgress, signal });
 }
