@@ -133,8 +133,9 @@ export class ParquetTable {
   }
 
   /**
-   * Has only these columns read, by their places: nothing is decoded of the others, and their values
-   * are blank. To be called before the rows are read. Throws where one of them can't be read.
+   * Has only these columns read, by their places: nothing is decoded of the others, and their
+   * values are blank. To be called before the rows are read. Throws where one of them can't be
+   * read.
    *
    * @param {number[]} columns
    */

@@ -1,6 +1,7 @@
 // Zstandard for Parquet's pages. fzstd 0.1.1 never ends where the weights of a Huffman tree are
 // coded by a table with a single symbol: its states take no bits. No writer makes such a table
-// (RFC 8878, 4.2.1.2 and 4.1.1), so a page that has one is damaged, and refused before it is decoded.
+// (RFC 8878, 4.2.1.2 and 4.1.1), so a page that has one is damaged, and is refused before it is
+// decoded.
 import { decompress } from "fzstd";
 
 const MAGIC = 0xfd2fb528;

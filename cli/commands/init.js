@@ -103,7 +103,7 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
       const leftOut = [];
       const made = await naming({ data: placeOf }, () =>
         scaffold(
-          // What can't be decoded is a text without a meaning.
+          // A value that can't be decoded is a text without a meaning.
           {
             ...table,
             rows: watched.passed(table.rows),
