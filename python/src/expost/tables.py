@@ -722,6 +722,15 @@ def _as_text(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
     kind = array.type
     if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
         return _utf8(array, name, marked=marked)
+    if (pa.types.is_date(kind) or pa.types.is_timestamp(kind)) and (far := _far(array)) is not None:
+        if not marked:
+            raise DataError(
+                f'The column "{name}" has a day that is not of the years 1 to 9999',
+                code="wrong-type",
+                pointer=pointer_to(name),
+            )
+        near = pc.if_else(far, pa.scalar(None, kind), array)
+        return pc.if_else(far, UNREAD, _as_text(near, name, marked=False))
     if _is_text(kind) or pa.types.is_decimal(kind) or pa.types.is_integer(kind) or pa.types.is_date(kind):
         return array.cast(pa.string())
     if pa.types.is_timestamp(kind):
@@ -730,6 +739,19 @@ def _as_text(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
         text = pc.replace_substring_regex(text, r"(\.\d*?)0+$", r"\1")
         return pc.replace_substring_regex(text, r"\.$", "").cast(pa.string())
     raise _unreadable(name, kind)
+
+
+def _far(array: pa.Array) -> pa.Array | None:
+    """Return which days and moments are not of the years 1 to 9999; None where all are."""
+    kind = array.type
+    days = pa.types.is_date32(kind)
+    units = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}["ms" if pa.types.is_date64(kind) else "s" if days else kind.unit]
+    numbers = array.cast(pa.int32() if days else pa.int64()).cast(pa.int64())
+    a_day = 1 if days else 86400 * units
+    # From the first of January of the year 1 up to the year 10000, in days of 1970's calendar.
+    least, most = max(-719162 * a_day, -(2**63)), min(2932897 * a_day - 1, 2**63 - 1)
+    far = pc.or_(pc.less(numbers, least), pc.greater(numbers, most))
+    return far if pc.any(far).as_py() else None
 
 
 def _utf8(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
