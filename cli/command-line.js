@@ -38,6 +38,19 @@ const usageLine = (text) =>
       .replace(/\n(?=\(Did you mean )/, " "),
   );
 
+/**
+ * The arguments without the question for help where the command is none: it would be answered with
+ * the help of all commands, as if it were one.
+ *
+ * @param {Command} program
+ * @param {string[]} args
+ */
+function withoutHelpOfNothing(program, args) {
+  const [name = "-"] = args;
+  const isKnown = name.startsWith("-") || ["help", ...program.commands.map((command) => command.name())].includes(name);
+  return isKnown ? args : args.filter((arg) => arg !== "--help" && arg !== "-h");
+}
+
 /** @typedef {{write(text: string): unknown}} Written */
 
 /** @param {{stdout: Written, stderr: Written}} streams */
@@ -101,7 +114,8 @@ export function runCommandLine(args, streams) {
     const stdout = { write: (/** @type {string} */ text) => (help += text) };
     try {
       try {
-        await commandLine({ stdout, stderr: streams.stderr }).parseAsync(args, { from: "user" });
+        const program = commandLine({ stdout, stderr: streams.stderr });
+        await program.parseAsync(withoutHelpOfNothing(program, args), { from: "user" });
       } finally {
         if (help !== "") await print(help);
       }

@@ -101,7 +101,9 @@ export async function naming(files, work) {
     // A table's place is a function. Rows that were read with the option have another message.
     const isPointed =
       typeof file === "function" && error.code === "ambiguous-number" && error.message.includes("decimal point");
-    const advice = isPointed ? "; --decimal-comma reads a comma as the decimal mark" : "";
+    // One comma and no point: what the option reads.
+    const hasComma = / is "[^".,]*,[^".,]*", which is ambiguous/.test(error.message);
+    const advice = isPointed && hasComma ? "; --decimal-comma reads a comma as the decimal mark" : "";
     throw inputError(`${typeof file === "function" ? file(error) : file}: ${error.message}${advice}`, { cause: error });
   }
 }

@@ -3,10 +3,13 @@
 // that they take the same files and say the same about others.
 import { parquetMetadataAsync, parquetSchema } from "hyparquet";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
-import { compressors } from "hyparquet-compressors";
+import { compressors as others } from "hyparquet-compressors";
+import { arrowKinds } from "./arrow-schema.js";
 import { PagePlaces, columnValues } from "./parquet-column.js";
 import { magicOf } from "./parquet-magic.js";
+import { decompressZstandard } from "./zstandard.js";
 
+const compressors = { ...others, ZSTD: decompressZstandard };
 const SUPPORTED_CODECS = ["UNCOMPRESSED", ...Object.keys(compressors)];
 /** Values held at once. Files of one huge row group are read in parts. */
 const WINDOW_VALUES = 1 << 22;
@@ -36,9 +39,17 @@ export class ParquetTable {
   #refuse;
   #damaged;
   #onBytes;
+  /** The columns that are read, by their places; null: all. @type {Set<number> | null} */
+  #selected = null;
+  /** Columns of which each value is UNREAD. @type {Set<number>} */
+  #marked = new Set();
+  /** The columns of which all has to be read; null: all. @type {Set<number> | null} */
+  #needed = null;
   header;
   /** How many rows there are. */
   expectedRows;
+  /** Names of the columns' kinds, null of those that are plainly numbers, texts or booleans. */
+  kinds;
 
   /**
    * Reads the schema of a file that starts as Parquet.
@@ -94,24 +105,8 @@ export class ParquetTable {
     } catch (error) {
       throw damaged("", error);
     }
-    for (const { name, unread: why } of columns) {
-      if (why !== null) throw refuse(`the column ${JSON.stringify(name)} ${why}; leave it out of the file`);
-    }
-    for (const { meta_data, crypto_metadata, encrypted_column_metadata } of metadata.row_groups.flatMap(
-      (group) => group.columns,
-    )) {
-      const name = JSON.stringify(meta_data?.path_in_schema?.join(".") ?? "");
-      if (crypto_metadata !== undefined || encrypted_column_metadata !== undefined || meta_data === undefined) {
-        throw refuse(`the column ${name} is encrypted; decrypt the file first`);
-      }
-      if (!SUPPORTED_CODECS.includes(meta_data.codec)) {
-        throw refuse(
-          `the column ${name} is compressed with ${meta_data.codec ?? "an unknown method"}, which can't be read; ` +
-            "write the file with Snappy, Zstandard or gzip",
-        );
-      }
-    }
     if (columns.length === 0) throw refuse("has no columns");
+    for (const [i, kind] of arrowKinds(metadata, columns).entries()) columns[i].kind = kind ?? columns[i].kind;
     return new ParquetTable({ file: source, metadata, columns, refuse, damaged, onBytes });
   }
 
@@ -133,7 +128,66 @@ export class ParquetTable {
     this.#onBytes = onBytes;
     // As the library does it.
     this.header = columns.map(({ name }) => name.trim());
+    this.kinds = columns.map(({ kind }) => kind);
     this.expectedRows = Number(metadata.num_rows);
+  }
+
+  /**
+   * Has only these columns read, by their places: nothing is decoded of the others, and their values
+   * are blank. To be called before the rows are read. Throws where one of them can't be read.
+   *
+   * @param {number[]} columns
+   */
+  select(columns) {
+    this.#selected = new Set(columns);
+    this.#requireReadable(columns);
+  }
+
+  /**
+   * Has all columns read that can be, for a fingerprint of the table: each value of `unread`, and
+   * each that can't be decoded, is UNREAD. Throws where one of `columns` can't be read.
+   *
+   * @param {number[]} columns
+   * @param {number[]} unread
+   */
+  selectAll(columns, unread) {
+    this.select(columns);
+    this.#needed = this.#selected;
+    this.#selected = null;
+    this.#marked = new Set(unread);
+    for (const [i, column] of this.#columns.entries()) if (this.#whyUnreadable(column) !== null) this.#marked.add(i);
+  }
+
+  /** @param {Iterable<number>} columns */
+  #requireReadable(columns) {
+    for (const i of columns) {
+      const why = this.#whyUnreadable(this.#columns[i]);
+      if (why !== null) throw this.#refuse(`the column ${JSON.stringify(this.#columns[i].name)} ${why}`);
+    }
+  }
+
+  /**
+   * Returns why a column can't be decoded; null where it can.
+   *
+   * @param {Column} column
+   */
+  #whyUnreadable(column) {
+    if (column.unread !== null) return `${column.unread}; leave it out of the file`;
+    for (const group of this.#groups) {
+      const chunk = column.chunkIn(group);
+      const meta = chunk?.meta_data;
+      // Metadata that are encrypted don't say whose they are.
+      const isEncrypted = chunk
+        ? chunk.crypto_metadata !== undefined || chunk.encrypted_column_metadata !== undefined
+        : group.columns.some(({ meta_data }) => meta_data === undefined);
+      if (isEncrypted) return "is encrypted; decrypt the file first";
+      if (meta !== undefined && !SUPPORTED_CODECS.includes(meta.codec))
+        return (
+          `is compressed with ${meta.codec ?? "an unknown method"}, which can't be read; ` +
+          "write the file with Snappy, Zstandard or gzip"
+        );
+    }
+    return null;
   }
 
   /** The data rows in columns, once. */
@@ -150,6 +204,8 @@ export class ParquetTable {
   async *#dataRows() {
     const block = Math.max(1, Math.floor(BLOCK_VALUES / this.#columns.length));
     const length = Math.max(1, Math.min(LONGEST_WINDOW, Math.floor(WINDOW_VALUES / this.#columns.length)));
+    if (this.#selected === null)
+      this.#requireReadable([...this.#columns.keys()].filter((column) => !this.#marked.has(column)));
     let before = 0;
     for (const group of this.#groups) {
       const rows = Number(group.num_rows);
@@ -157,7 +213,11 @@ export class ParquetTable {
         const end = Math.min(rows, start + length);
         const columns = [];
         // One after the other: only one column's compressed bytes are held at a time.
-        for (const column of this.#columns) columns.push(await this.#read(column, group, { before, start, end }));
+        for (const [i, column] of this.#columns.entries()) {
+          if (this.#marked.has(i)) columns.push(allOf(UNREAD));
+          else if (this.#selected !== null && !this.#selected.has(i)) columns.push(allOf(null));
+          else columns.push(await this.#read(column, group, { before, start, end }, this.#needed?.has(i) ?? true));
+        }
         for (let from = 0; from < end - start; from += block) {
           const to = Math.min(end - start, from + block);
           yield { columns: columns.map((column) => column(from, to)) };
@@ -180,19 +240,23 @@ export class ParquetTable {
    * @param {import("hyparquet").RowGroup} group
    * @param {{before: number, start: number, end: number}} rows from `start` to `end` in the group,
    *   `before` of the file before it
+   * @param {boolean} isNeeded else a value that can't be decoded is UNREAD
    * @returns {Promise<(from: number, to: number) => RawValue[] | Float64Array>}
    */
-  async #read(column, group, { before, start, end }) {
+  async #read(column, group, { before, start, end }, isNeeded) {
     const place = `, column ${JSON.stringify(column.name)}, rows ${before + start + 1} to ${before + end}`;
     /** @type {Float64Array | unknown[]} */
     let values;
     try {
       const { parts, decoder, first } = await column.in(group, this.#file, start, end);
       values = columnValues(parts, decoder, { start, end, rows: Number(group.num_rows), first });
+      if (values.length !== end - start) throw new Error("it ends too early");
     } catch (error) {
-      throw this.#damaged(place, error);
+      const refused = this.#damaged(place, error);
+      // A file that can't be read is another matter than what is in it.
+      if (isNeeded || refused === error) throw refused;
+      return allOf(UNREAD);
     }
-    if (values.length !== end - start) throw this.#damaged(place, new Error("it ends too early"));
     const raw = column.raw;
     /**
      * @param {any} value
@@ -202,6 +266,7 @@ export class ParquetTable {
       try {
         return value === undefined || value === null ? null : raw(value);
       } catch (error) {
+        if (!isNeeded) return UNREAD;
         throw this.#damaged(`, column ${JSON.stringify(column.name)}, row ${row}`, error);
       }
     };
@@ -219,7 +284,9 @@ export class ParquetTable {
  */
 class Column {
   name;
-  /** @type {string | null} */
+  /** The name of its kind; null where it has none. @type {string | null} */
+  kind;
+  /** Why it can't be decoded. @type {string | null} */
   unread = null;
   /**
    * Takes any value: the kind of the column decides on what hyparquet hands over.
@@ -241,10 +308,12 @@ class Column {
     this.#schemaPath = [root, schema];
     this.name = element.name;
     const kind = kindOf(element);
-    if (children.length > 0 || element.repetition_type === "REPEATED") {
-      this.unread = "is nested (a list, a map or a group); a value must be one number, text or boolean";
-    } else if (kind !== undefined && UNREAD.includes(kind)) {
+    this.kind = kind ?? null;
+    if (kind === "VARIANT" || kind === "GEOMETRY" || kind === "GEOGRAPHY") {
       this.unread = `is of the kind ${kind}, which is no number, text or boolean`;
+    } else if (children.length > 0 || element.repetition_type === "REPEATED") {
+      this.kind = "nested";
+      this.unread = "is nested (a list, a map or a group); a value must be one number, text or boolean";
     } else if (kind === "DECIMAL") {
       const scale = element.scale ?? (element.logical_type?.type === "DECIMAL" ? element.logical_type.scale : 0);
       this.raw = (value) => decimalText(value, scale);
@@ -253,10 +322,16 @@ class Column {
       this.raw = (value) => plain(BigInt.asUintN(64, BigInt(value)));
       asStored(element);
     } else if (element.type === "FIXED_LEN_BYTE_ARRAY" && kind !== "UUID" && kind !== "FLOAT16") {
+      this.kind = kind ?? element.type;
       this.unread = "holds bytes, which are no number, text or boolean";
     } else if (element.type === "BYTE_ARRAY") {
       this.raw = (value) => (typeof value === "string" ? value : utf8(value));
     }
+  }
+
+  /** @param {import("hyparquet").RowGroup} group */
+  chunkIn(group) {
+    return group.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === this.name);
   }
 
   /**
@@ -269,7 +344,7 @@ class Column {
    * @param {number} end
    */
   async in(group, file, start, end) {
-    const chunk = group.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === this.name);
+    const chunk = this.chunkIn(group);
     const meta = chunk?.meta_data;
     if (meta === undefined) throw new Error("a row group lacks it");
     if (chunk?.file_path !== undefined) throw new Error("it is in another file");
@@ -288,7 +363,11 @@ class Column {
   }
 }
 
-const UNREAD = ["INTERVAL", "BSON", "GEOMETRY", "GEOGRAPHY", "VARIANT"];
+/** In the place of each value of a column that can't be read, in the fingerprint of a table. */
+export const UNREAD = "(unread)";
+
+/** @type {(value: RawValue) => (from: number, to: number) => RawValue[]} */
+const allOf = (value) => (from, to) => /** @type {RawValue[]} */ (new Array(to - from).fill(value));
 
 /**
  * @param {SchemaElement} element
@@ -359,7 +438,23 @@ function utf8(bytes) {
  *
  * @param {number} days
  */
-const dayText = (days) => new Date(days * 86400000).toISOString().slice(0, 10);
+function dayText(days) {
+  // Days of 400 years of the calendar, each beginning with March (Howard Hinnant, "chrono-compatible
+  // low-level date algorithms"): a Date ends with the year 275760.
+  const shifted = days + 719468;
+  const era = Math.floor(shifted / 146097);
+  const dayOfEra = shifted - era * 146097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${year < 0 ? "-" : ""}${String(Math.abs(year)).padStart(4, "0")}-${two(month)}-${two(day)}`;
+}
 
 /**
  * @param {bigint} units
@@ -367,10 +462,12 @@ const dayText = (days) => new Date(days * 86400000).toISOString().slice(0, 10);
  */
 function momentText(units, perSecond) {
   const remainder = ((units % perSecond) + perSecond) % perSecond;
-  const seconds = (units - remainder) / perSecond;
+  const seconds = Number((units - remainder) / perSecond);
   const digits = String(perSecond).length - 1;
   const fraction = String(remainder).padStart(digits, "0").replace(/0+$/, "");
-  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}${fraction === "" ? "" : `.${fraction}`}`;
+  const days = Math.floor(seconds / 86400);
+  const time = new Date((seconds - days * 86400) * 1000).toISOString().slice(10, 19);
+  return `${dayText(days)}${time}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
 const PARSERS = {

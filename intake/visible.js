@@ -1,20 +1,26 @@
-// Names of files, keys and columns are anybody's: what is told of them is one line, and no terminal
-// obeys it.
+// Names of files, keys and columns are anybody's: what is told of them is one line, no terminal
+// obeys it, and nothing in it is hidden.
 
 /** @type {Record<string, string>} */
 const SHORT = { "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * Control characters of ASCII and C1, Unicode's own ends of lines, and what turns the direction of
- * writing. The core refuses the same in a report's texts (core/report/src/document.cpp).
+ * Control characters of ASCII and C1, Unicode's own ends of lines, what turns the direction of
+ * writing, and what nobody sees or takes for an ordinary blank. The core has the same in
+ * core/report/src/document.cpp (is_control, is_unseen).
  */
-// eslint-disable-next-line no-control-regex -- these are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const UNSEEN =
+  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- these are what it looks for
+  /[\u0000-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
- * The text with control characters as JSON writes them.
+ * The text with such characters by name: "age[U+200B]"; line ends and tabs as JSON writes them.
  *
  * @param {string} text
  */
 export const visible = (text) =>
-  text.replace(CONTROL, (character) => SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  text.replace(
+    UNSEEN,
+    (character) =>
+      SHORT[character] ?? `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
+  );

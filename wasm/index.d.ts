@@ -529,6 +529,13 @@ export interface Report {
    */
   releaseCost(): ReleaseCost | null;
   /**
+   * Returns the places of the columns that rows are read from, ascending, names trimmed as the
+   * library does it: of the features and, unless `labels` is false, of the label. The values of the
+   * others may be blank. `kinds` as in DataRows: of a column that is read, one that is no number,
+   * text or boolean throws an ExpostError of type "data", code "wrong-type".
+   */
+  columnsOf(header: string[], options?: { kinds?: (string | null)[]; labels?: boolean }): number[];
+  /**
    * Raw rows under a header that names the features and the label (other columns are ignored), or a
    * block of them.
    * `firstRow`: number of the first row in messages (default 1); `decimalComma` as in DataRows.
@@ -1159,13 +1166,53 @@ export type RowBlock =
    * Float64Array.
    */
   | { columns: (RawValue[] | Float64Array)[] }
+  /** Rows that `openCsv` has read. */
+  | CsvBlock;
+
+/** Rows of a table of CSV, there until the next ones are read. */
+export interface CsvBlock {
+  /** The rows, each an array of texts. */
+  rows(): string[][];
+  /** The texts of the columns with these places, counted from 0, an array each. */
+  texts(columns: number[]): string[][];
+}
+
+/** A table of CSV under way: what `publish`, `audit`, `profile` and `scaffold` take as data. */
+export interface CsvTable extends DataRows {
+  rows: AsyncIterable<CsvBlock>;
   /**
-   * Lines of a CSV file, each ended by a line feed, with cells between `separator`s: , ; | or a
-   * tab. Bytes must be ASCII, and are read faster than a string. Where a line has a quotation mark,
-   * or not as many cells as the header, nothing of the text is taken, and `rows()` is asked for the
-   * rows that a reader of CSV finds in it.
+   * The line of the file on which the row starts that a pointer of an error names ("/7/age"), or
+   * null where it names none.
    */
-  | { text: string | Uint8Array; separator: string; rows: () => RawValue[][] };
+  lineOf(pointer: string): number | null;
+  /** Frees the memory of the table. No line is known any more. */
+  close(): Promise<void>;
+}
+
+/** Options of `openCsv`. */
+export interface CsvOptions {
+  /** As in DataRows: no comma separates columns then. */
+  decimalComma?: boolean;
+  /** Bytes of the whole file, where they are known, for `expectedRows`. */
+  size?: number;
+}
+
+/**
+ * Opens a table of CSV, by the rules of docs/publishing.md, "Tables": UTF-8, UTF-16 with a byte
+ * order mark, or either inside gzip. `chunks` are a file's bytes, or pieces of text. Rejects, as its
+ * rows do, with an ExpostError of type "data" for what is no table: its pointer is the place,
+ * "/line/7" or "/line/7/column/2".
+ */
+export function openCsv(
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  options?: CsvOptions,
+): Promise<CsvTable>;
+
+/**
+ * Reads a text of a header and one row, as they are copied from a table, by the same rules. Rejects
+ * as `openCsv` does, and with the codes "no-row", "several-rows" and "duplicate-column".
+ */
+export function readRecord(text: string): Promise<{ header: string[]; row: string[]; separator: string }>;
 
 /** Rows of raw values. */
 export interface DataRows {
@@ -1183,11 +1230,28 @@ export interface DataRows {
    * which may be a thousand, is refused. Levels are texts as they are. Default false.
    */
   decimalComma?: boolean;
+  /**
+   * The name of each column's kind, as the file has it ("TIME_MICROS", "duration"), or null. Times
+   * of day, durations, intervals and nested values are no numbers: a column that is read is refused
+   * (ExpostError of type "data", code "wrong-type"), another one doesn't matter.
+   */
+  kinds?: (string | null)[];
+  /**
+   * Called before the rows are read, with the places of the columns whose values are looked at, and
+   * of those whose kinds can't be read. The values of the others may be blank: nothing has to be
+   * decoded for them. What it throws comes out.
+   */
+  select?: (columns: number[], unread: number[]) => void;
 }
 /** Options of `scaffold`. */
 export interface ScaffoldOptions {
   /** Name of the column that the model predicts. */
   label: string;
+  /**
+   * Called before the rows are read, for each column that is left out: `why` ends a sentence about
+   * it, "is of the kind TIME_MICROS, which is no number, text or boolean".
+   */
+  onLeftOut?: (column: { name: string; why: string }) => void;
 }
 /** Options of `guessedKinds`. */
 export interface GuessOptions {

@@ -6,7 +6,7 @@ import { openReport, readJson } from "../input/json.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { DECIMAL_COMMA } from "../input/table.js";
 import { auditText } from "../output/audit-text.js";
-import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { OWNER_ONLY, REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { printDocument } from "../output/json.js";
 import { print, remark, warn } from "../output/streams.js";
 import { probability } from "../options.js";
@@ -16,6 +16,7 @@ import { probability } from "../options.js";
  * @property {string[]} study
  * @property {string} report
  * @property {string} [out]
+ * @property {boolean} [replace]
  * @property {string} [secrets]
  * @property {number} [failureProbability]
  * @property {boolean} [decimalComma]
@@ -37,6 +38,7 @@ export function addAudit(program) {
       "--out <ROWS.csv>",
       "also write row,exact,upper,lower,ratio for every row, with redberg2021Upper,redberg2021Ratio or pdp,leverage,residual where the mechanism has them (- for standard output)",
     )
+    .option(...REPLACE)
     .option("--secrets <FILE>", "with noisy gradient descent, and needed there: what publish --secrets wrote with the report")
     .option("--failure-probability <P>", "probability with which a bound may fail (default: the report's)", probability)
     .option(...DECIMAL_COMMA)
@@ -56,11 +58,15 @@ Examples:
  * @param {Options} options
  */
 async function auditReport(dataPath, options) {
-  const { study: studyPaths, report: reportPath, secrets: secretsPath, out, failureProbability, decimalComma, json } = options;
+  const { study: studyPaths, report: reportPath, secrets: secretsPath, out, failureProbability, replace, decimalComma, json } = options;
   const inputs = [dataPath, ...studyPaths, reportPath, ...(secretsPath === undefined ? [] : [secretsPath])];
   onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");
-  if (out !== undefined) await checkOutputs([out], inputs);
+  const kept = keptUnless("--out", replace);
+  if (out !== undefined) {
+    await checkOutputs([out], inputs);
+    await checkKept(out, kept);
+  }
   /** @type {import("expost").DescentSecrets | undefined} */
   const secrets = secretsPath === undefined ? undefined : await readJson(secretsPath);
   const { report } = await openReport(reportPath);
@@ -84,7 +90,7 @@ async function auditReport(dataPath, options) {
     report.free();
   }
   const { summary, rows } = result;
-  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(rows), mode: OWNER_ONLY }]);
+  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(rows), mode: OWNER_ONLY, kept }]);
   if (json) await printDocument(summary);
   else if (out === STANDARD_OUTPUT) remark(auditText(summary).trimEnd());
   else await print(auditText(summary));

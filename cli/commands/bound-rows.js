@@ -58,13 +58,14 @@ class Columns {
 export async function allBounds(report, path, options, { decimalComma }) {
   const bar = await Progress.over(path);
   try {
-    return await withTable(path, { onBytes: bar.onBytes, decimalComma }, async ({ header, rows, placeOf }) => {
+    return await withTable(path, { onBytes: bar.onBytes, decimalComma }, async ({ header, kinds, select, rows, placeOf }) => {
       const columns = new Columns();
-      await naming({ record: placeOf }, () =>
-        inParts(rows, (part) =>
+      await naming({ record: placeOf, data: placeOf }, () => {
+        select?.(report.columnsOf(header, { kinds }));
+        return inParts(rows, (part) =>
           columns.append(report.boundRows(header, part, { ...options, decimalComma, firstRow: columns.rows + 1 })),
-        ),
-      );
+        );
+      });
       return columns;
     });
   } finally {

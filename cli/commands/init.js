@@ -2,6 +2,7 @@
 // said on the screen alone.
 import { guessedKinds, scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
+import { visible } from "../../intake/visible.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { naming } from "../errors.js";
 import { isIdentifierName } from "../input/identifier-names.js";
@@ -120,12 +121,24 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
   let remarks = [];
   let study;
   try {
-    study = await withTable(dataPath, { onBytes: bar.onBytes, decimalComma }, async ({ header, rows, placeOf }) => {
+    study = await withTable(dataPath, { onBytes: bar.onBytes, decimalComma }, async ({ placeOf, ...table }) => {
+      const { header } = table;
       const watched = new WatchedRows(header, label);
-      // Without the rows: a header at fault is told before a large file is read.
-      const made = await naming({ data: placeOf }, () => scaffold({ header }, { label }));
-      const guessed = await naming({ data: placeOf }, () => guessedKinds({ header, rows: watched.passed(rows) }));
-      remarks = remarksOn(header, label, watched, guessed);
+      /** @type {string[]} */
+      const leftOut = [];
+      // Without the rows: a header at fault is told before a large file is read. What can't be
+      // decoded is a text without a meaning.
+      const select = (/** @type {number[]} */ columns, /** @type {number[]} */ unread) =>
+        table.selectAll?.(columns.filter((column) => header[column] === label.trim()), unread);
+      const made = await naming({ data: placeOf }, () =>
+        scaffold(
+          { header, kinds: table.kinds, select },
+          { label, onLeftOut: ({ name, why }) => leftOut.push(`Left out: the column ${JSON.stringify(name)}, which ${why}.`) },
+        ),
+      );
+      const guessed = await naming({ data: placeOf }, () => guessedKinds({ ...table, rows: watched.passed(table.rows) }));
+      const names = new Set(made.features.map(({ name }) => name).concat(made.label.name));
+      remarks = [...leftOut.map(visible), ...remarksOn(header, label, watched, guessed.filter(({ name }) => names.has(name)))];
       return made;
     });
   } finally {

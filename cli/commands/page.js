@@ -9,7 +9,7 @@ import { internalError } from "../errors.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
-import { checkOutputs, writeFiles } from "../output/file.js";
+import { REPLACE, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
 /**
@@ -28,6 +28,7 @@ export function addPage(program) {
     .description("Puts a report into the check page: one HTML file that opens from a disk, works offline and sends nothing.")
     .argument("<REPORT>", "the report (- for standard input)")
     .requiredOption("--out <PAGE.html>", "the file to write (- for standard output)")
+    .option(...REPLACE)
     .addOption(new Option("--lang <LANGUAGE>", "the language of the page").choices(LANGUAGES).default("en"))
     .option(...EXPERIMENT)
     .addHelpText(
@@ -39,16 +40,18 @@ export function addPage(program) {
 
 /**
  * @param {string} reportPath
- * @param {{out: string, lang: string, experiment?: boolean}} options
+ * @param {{out: string, lang: string, replace?: boolean, experiment?: boolean}} options
  */
-async function page(reportPath, { out, lang, experiment }) {
+async function page(reportPath, { out, lang, replace, experiment }) {
   await checkOutputs([out], [reportPath]);
+  const kept = keptUnless("--out", replace);
+  await checkKept(out, kept);
   const { text, report } = await openReport(reportPath);
   const { summary } = report;
   report.free();
   refuseSeeded(reportPath, summary, experiment);
   if (summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: the page says "Experiment"; don't publish it`);
-  await writeFiles([{ path: out, content: bakePage(await sheet(lang, needsEveryMechanism(text)), text) }]);
+  await writeFiles([{ path: out, content: bakePage(await sheet(lang, needsEveryMechanism(text)), text), kept }]);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { onlyOnce } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { DECIMAL_COMMA } from "../input/table.js";
-import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { remark } from "../output/streams.js";
 import { classNames, predictionsOf } from "./predictions.js";
 
@@ -20,6 +20,7 @@ export function addPredict(program) {
     .argument("<REPORT>", "the report")
     .argument("<DATA.csv>", "the rows: a header and rows, as CSV (- for standard input) or Parquet")
     .option("--out <FILE>", "the file to write", STANDARD_OUTPUT)
+    .option(...REPLACE)
     .option(...DECIMAL_COMMA)
     .addHelpText("after", "\nExample:\n  expost predict report.json rows.csv > predictions.csv")
     .action(predict);
@@ -74,15 +75,17 @@ function* text(found, names) {
 /**
  * @param {string} reportPath
  * @param {string} dataPath
- * @param {{out: string, decimalComma?: boolean}} options
+ * @param {{out: string, replace?: boolean, decimalComma?: boolean}} options
  */
-async function predict(reportPath, dataPath, { out, decimalComma }) {
+async function predict(reportPath, dataPath, { out, replace, decimalComma }) {
   onlyOnce(reportPath, dataPath);
   await checkOutputs([out], [reportPath, dataPath]);
+  const kept = keptUnless("--out", replace);
+  await checkKept(out, kept);
   const { report } = await openReport(reportPath);
   try {
     const found = await predictionsOf(report, dataPath, decimalComma);
-    await writeFiles([{ path: out, content: text(found, classNames(report.summary)) }]);
+    await writeFiles([{ path: out, content: text(found, classNames(report.summary)), kept }]);
     remark(`${found.rows} rows; ${found.clamped} rows clamped, ${found.scaled} scaled`);
   } finally {
     report.free();

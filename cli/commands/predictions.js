@@ -45,14 +45,17 @@ function joined(parts) {
  *
  * @param {string} path
  * @param {boolean | undefined} decimalComma
+ * @param {(header: string[], kinds?: (string | null)[]) => number[]} columnsOf the columns that are
+ *   read
  * @param {(header: string[], rows: import("../input/row-parts.js").RowsPart,
  *   options: {firstRow: number, decimalComma?: boolean}) => number} take
  */
-async function eachPart(path, decimalComma, take) {
+async function eachPart(path, decimalComma, columnsOf, take) {
   const bar = await Progress.over(path);
   try {
-    await withTable(path, { onBytes: bar.onBytes, decimalComma }, ({ header, rows, placeOf }) =>
+    await withTable(path, { onBytes: bar.onBytes, decimalComma }, ({ header, kinds, select, rows, placeOf }) =>
       naming({ data: placeOf }, () => {
+        select?.(columnsOf(header, kinds));
         let firstRow = 1;
         return inParts(rows, (part) => {
           firstRow += take(header, part, { firstRow, decimalComma });
@@ -74,7 +77,9 @@ async function eachPart(path, decimalComma, take) {
 export async function predictionsOf(report, path, decimalComma) {
   /** @type {RowPredictions[]} */
   const parts = [];
-  await eachPart(path, decimalComma, (header, rows, options) => {
+  const columnsOf = (/** @type {string[]} */ header, /** @type {(string | null)[] | undefined} */ kinds) =>
+    report.columnsOf(header, { kinds, labels: false });
+  await eachPart(path, decimalComma, columnsOf, (header, rows, options) => {
     const part = report.predictRows(header, rows, options);
     parts.push(part);
     return part.rows;
@@ -93,7 +98,9 @@ export async function scoresOf(report, path, decimalComma) {
   const all = { clamped: 0, scaled: 0 };
   /** @type {import("expost").RowScores | undefined} */
   let last;
-  await eachPart(path, decimalComma, (header, rows, options) => {
+  const columnsOf = (/** @type {string[]} */ header, /** @type {(string | null)[] | undefined} */ kinds) =>
+    report.columnsOf(header, { kinds });
+  await eachPart(path, decimalComma, columnsOf, (header, rows, options) => {
     const before = last?.scores?.rows ?? 0;
     last = report.scoreRows(header, rows, { ...options, sums: last?.sums });
     all.clamped += last.clamped;

@@ -6,7 +6,7 @@ import { inputError, usageError } from "../errors.js";
 import { onlyOnce } from "../input/bytes.js";
 import { collectStudies, withStudy } from "../input/study-data.js";
 import { DECIMAL_COMMA, withTable } from "../input/table.js";
-import { OWNER_ONLY, STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { OWNER_ONLY, REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { printDocument } from "../output/json.js";
 import { profileText } from "../output/profile-text.js";
 import { print, remark, warn } from "../output/streams.js";
@@ -20,6 +20,7 @@ import { epsilonGrid, positiveNumber, sampleCount, wholeNumber } from "../option
  * @property {ReturnType<typeof epsilonGrid>} [epsilon]
  * @property {string} [heldOut]
  * @property {string} [out]
+ * @property {boolean} [replace]
  * @property {boolean} [decimalComma] of both files
  * @property {boolean} [json]
  */
@@ -60,6 +61,7 @@ export function addProfile(program) {
     .option("--samples <N>", "also draw so many models, for the mean sorted profile with its standard error", sampleCount)
     .option("--held-out <FILE>", "rows that were not trained on: accuracy against ε")
     .option("--out <ROWS.csv>", "also write privateRow,displacement,typicalLoss for every row (- for standard output)")
+    .option(...REPLACE)
     .option("--seed <N>", "draw models from a seed, for experiments", wholeNumber(0))
     .option(...DECIMAL_COMMA)
     .option("--json", "print one JSON document")
@@ -78,11 +80,15 @@ Examples:
  * @param {Options} options
  */
 async function profileRows(dataPath, options) {
-  const { study: studyPaths, epsilon: epsilons, heldOut: heldOutPath, out, decimalComma, json, ...rest } = options;
+  const { study: studyPaths, epsilon: epsilons, heldOut: heldOutPath, out, replace, decimalComma, json, ...rest } = options;
   const inputs = [dataPath, ...studyPaths, ...(heldOutPath === undefined ? [] : [heldOutPath])];
   onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");
-  if (out !== undefined) await checkOutputs([out], inputs);
+  const kept = keptUnless("--out", replace);
+  if (out !== undefined) {
+    await checkOutputs([out], inputs);
+    await checkKept(out, kept);
+  }
   const { found, study } = await withStudy(
     dataPath,
     studyPaths,
@@ -93,7 +99,7 @@ async function profileRows(dataPath, options) {
         study: given,
       })),
   );
-  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found), mode: OWNER_ONLY }]);
+  if (out !== undefined) await writeFiles([{ path: out, content: rowsText(found), mode: OWNER_ONLY, kept }]);
   if (json) await printDocument(summaryOf(found));
   else if (out === STANDARD_OUTPUT) remark(profileText(found, study).trimEnd());
   else await print(profileText(found, study));

@@ -132,9 +132,11 @@ export async function writePublication(dataPath, options, { working, inputs = []
     async (data, study, onProgress) => {
       await warnOfRepeat(out, study, ledgerPath, seed);
       const hash = new TableHash(data.header);
-      const rows = ledgerPath === undefined ? data.rows : hash.passed(data.rows);
+      // The ledger knows a table by all of its columns.
+      const taken =
+        ledgerPath === undefined ? data : { ...data, rows: hash.passed(data.rows), select: data.selectAll };
       const wanted = { seed, secrets: secretsPath !== undefined, onProgress };
-      return { usedStudy: study, made: await make({ ...data, rows }, study, wanted), table: hash };
+      return { usedStudy: study, made: await make(taken, study, wanted), table: hash };
     },
   );
   const { secrets, notes } = made;

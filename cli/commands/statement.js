@@ -18,7 +18,7 @@ import tokens from "../../web/look/tokens.css";
 import { LANGUAGES } from "../../wording/languages.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
-import { STANDARD_OUTPUT, checkOutputs, writeFiles } from "../output/file.js";
+import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { warn } from "../output/streams.js";
 
 /** @param {import("commander").Command} program */
@@ -41,6 +41,7 @@ export function addStatement(program) {
         .default("en"),
     )
     .option("--out <FILE>", "the file to write (- for standard output)", STANDARD_OUTPUT)
+    .option(...REPLACE)
     .option(...EXPERIMENT)
     .addHelpText(
       "after",
@@ -56,11 +57,13 @@ Examples:
 
 /**
  * @param {string} reportPath
- * @param {{format: string, language: keyof typeof languages, out: string, experiment?: boolean}}
- *   options
+ * @param {{format: string, language: keyof typeof languages, out: string, replace?: boolean,
+ *   experiment?: boolean}} options
  */
-async function statement(reportPath, { format, language, out, experiment }) {
+async function statement(reportPath, { format, language, out, replace, experiment }) {
   await checkOutputs([out], [reportPath]);
+  const kept = keptUnless("--out", replace);
+  await checkKept(out, kept);
   const { text, report } = await openReport(reportPath);
   let facts;
   try {
@@ -74,7 +77,7 @@ async function statement(reportPath, { format, language, out, experiment }) {
   }
   if (format === "registry-yaml") {
     const made = registryEntry(facts);
-    await writeFiles([{ path: out, content: registryYaml(made) }]);
+    await writeFiles([{ path: out, content: registryYaml(made), kept }]);
     warn(`to be filled in by the publisher, as the report can't know it: ${made.unfilled.join(", ")}`);
     if (language !== "en") warn("the entry is in English, as the registry is");
     return;
@@ -82,5 +85,5 @@ async function statement(reportPath, { format, language, out, experiment }) {
   const model = statementOf(facts, languages[language]);
   const content =
     format === "html" ? await statementHtml(model, `${tokens}\n${ground}\n${tables}\n${styles}`) : statementText(model);
-  await writeFiles([{ path: out, content }]);
+  await writeFiles([{ path: out, content, kept }]);
 }

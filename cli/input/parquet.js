@@ -21,6 +21,9 @@ export async function openParquet(file, options) {
     rows: table.rows,
     noRows: () => table.noRows(),
     expectedRows: table.expectedRows,
+    kinds: table.kinds,
+    select: (columns) => table.select(columns),
+    selectAll: (columns, unread) => table.selectAll(columns, unread),
     placeOf: () => file.name,
   };
 }

@@ -2,7 +2,7 @@
 // first bytes.
 import { startsAsParquet } from "../../intake/parquet-magic.js";
 import { someRows } from "../../intake/some-rows.js";
-import { CsvFile } from "./csv.js";
+import { openCsvNamed } from "./csv.js";
 import { OpenedFile } from "./opened-file.js";
 
 /** @typedef {import("../../intake/row-block.js").RowOrBlock} RowOrBlock */
@@ -33,8 +33,12 @@ export const DECIMAL_COMMA = [
  * @property {AsyncIterable<RowOrBlock>} rows
  * @property {number} [expectedRows]
  * @property {boolean} [decimalComma] as it was asked for
+ * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
+ * @property {(columns: number[]) => void} [select] has only these columns read, by their places
+ * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
  * @property {() => Error} noRows
  * @property {(refused: {pointer: string}) => string} placeOf
+ * @property {() => unknown} [close]
  */
 
 /**
@@ -44,7 +48,7 @@ export const DECIMAL_COMMA = [
  */
 async function tableIn(file, options) {
   const head = await file.head(4);
-  if (!startsAsParquet(head)) return CsvFile.open(file, options);
+  if (!startsAsParquet(head)) return openCsvNamed(file, options);
   // A bundle runs this only where there is a Parquet file.
   const { openParquet } = await import("./parquet.js");
   return openParquet(file, options);
@@ -88,6 +92,9 @@ export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
       header: table.header,
       rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows()), file, () => (reading = false)),
       expectedRows: table.expectedRows,
+      kinds: table.kinds,
+      select: table.select,
+      selectAll: table.selectAll,
       decimalComma: options.decimalComma,
       placeOf: (error) => table.placeOf(error),
     });

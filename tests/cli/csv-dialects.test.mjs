@@ -150,7 +150,7 @@ for (const [what, text, message] of [
   [
     "bytes that aren't UTF-8",
     Buffer.from("age,member,town,paid\n20,no,w\xe9st,no\n", "latin1"),
-    /bad\.csv: line 2 has a byte that is not UTF-8; the file may be Latin-1/,
+    /bad\.csv, line 2: row 1, column "town" has a byte that is not UTF-8; the file may be Latin-1/,
   ],
   ["UTF-16 of a header only", Buffer.from("\ufeffage,member,town,paid\n", "utf16le"), /bad\.csv: has a header, but no rows/],
   [

@@ -45,7 +45,7 @@ test("the page is the sheet with the report inside, to the byte", async () => {
 test("--lang is the page in that language, with the same report inside", async () => {
   for (const language of LANGUAGES) {
     const start = `<html lang="${language}" dir="${languages[language].direction}">`;
-    assert.equal((await command(["page", report, "--lang", language, "--out", dir.file("page.html")])).code, 0);
+    assert.equal((await command(["page", report, "--lang", language, "--out", dir.file("page.html"), "--replace"])).code, 0);
     const html = dir.read("page.html");
     assert.ok(html.slice(0, 100).includes(start), html.slice(0, 100));
     assert.equal(inside(html), dir.read("report.json"));
@@ -72,7 +72,7 @@ test("a report made with a seed is refused, and baked as an experiment only", as
   const seeded = dir.file("seeded.json");
   await command(["publish", dir.file("data.csv"), "--study", dir.file("study.json"), "--out", seeded, "--seed", "1"]);
   const page = dir.write("seeded.html", "the old page");
-  const refused = await command(["page", seeded, "--out", page]);
+  const refused = await command(["page", seeded, "--out", page, "--replace"]);
   isOneLine(assert, refused);
   assert.match(
     refused.stderr,
@@ -80,14 +80,14 @@ test("a report made with a seed is refused, and baked as an experiment only", as
   );
   assert.equal(refused.code, 1);
   assert.equal(dir.read("seeded.html"), "the old page");
-  const { code, stderr } = await command(["page", seeded, "--out", page, "--experiment"]);
+  const { code, stderr } = await command(["page", seeded, "--out", page, "--experiment", "--replace"]);
   assert.equal(code, 0);
   assert.match(stderr, /^expost: warning: .*seeded\.json was made with a seed/);
   assert.equal(inside(dir.read("seeded.html")), dir.read("seeded.json"));
   // That the sheet says "Experiment" over it: tests/browser/states.test.mjs. A seed of 0 is a
   // seed, too.
   const zero = dir.write("zero.json", { ...JSON.parse(dir.read("report.json")), "x-insecure-seed": 0 });
-  assert.equal((await command(["page", zero, "--out", page])).code, 1);
+  assert.equal((await command(["page", zero, "--out", page, "--replace"])).code, 1);
 });
 
 test("a bad report is refused, and the page that was there stays", async () => {
@@ -95,7 +95,7 @@ test("a bad report is refused, and the page that was there stays", async () => {
   bad.model.theta.push(0);
   const path = dir.write("bad.json", bad);
   const page = dir.write("kept.html", "the old page");
-  const result = await command(["page", path, "--out", page]);
+  const result = await command(["page", path, "--out", page, "--replace"]);
   isOneLine(assert, result);
   assert.match(result.stderr, /bad\.json: \/model\/theta|bad\.json: \/release/);
   assert.equal(result.code, 1);

@@ -213,3 +213,65 @@ test("from a pipe: it has to be a file", async () => {
   assert.match(result.stderr, /standard input: is Parquet, which can't be read from a pipe; give it as a file/);
   assert.equal(result.code, 1);
 });
+
+test("columns that nobody asks for are not decoded, whatever they hold", async () => {
+  const expected = await command(["bound", report, "--csv", text]);
+  assert.equal(expected.code, 0, expected.stderr);
+  const found = await command(["bound", report, "--csv", made("odd.parquet")]);
+  assert.equal(found.code, 0, found.stderr);
+  assert.equal(found.stdout, expected.stdout);
+  const predicted = await command(["predict", report, made("odd.parquet")]);
+  assert.equal(predicted.stdout, (await command(["predict", report, text])).stdout);
+  const scored = await command(["score", report, made("odd.parquet")]);
+  assert.equal(scored.stdout, (await command(["score", report, text])).stdout);
+  const out = dir.file("odd.json");
+  const published = await command(["publish", made("odd.parquet"), "--study", plan, "--out", out, "--seed", "3"]);
+  assert.equal(published.code, 0, published.stderr);
+  assert.deepEqual(JSON.parse(dir.read("odd.json")).model, JSON.parse(dir.read("report.json")).model);
+});
+
+test("with a ledger, what can't be read counts as (unread) in the table's fingerprint", async () => {
+  const ledger = dir.file("odd-ledger.json");
+  const publish = async (path, out) => {
+    const args = ["publish", path, "--study", plan, "--out", dir.file(out), "--ledger", ledger];
+    return command(args);
+  };
+  const first = await publish(made("odd.parquet"), "odd-1.json");
+  assert.equal(first.code, 0, first.stderr);
+  // The same table as text: the first columns are those that can't be read, or hold what can't.
+  const { header: names, rows: all } = await withTable(made("odd.parquet"), {}, async (opened) => {
+    opened.selectAll([13, 14, 15, 16], [0, 1, 2, 3, 6, 7, 8]);
+    const found = [];
+    for await (const row of singleRows(opened.rows)) found.push(row);
+    return { header: opened.header, rows: found };
+  });
+  assert.deepEqual(all[0].slice(0, 9), [
+    ...["(unread)", "(unread)", "(unread)", "(unread)", "00010203-0405-0607-0809-0a0b0c0d0e0f", "text"],
+    ...["(unread)", "(unread)", "(unread)"],
+  ]);
+  assert.deepEqual(all[1].slice(5, 6), ["(unread)"]);
+  assert.deepEqual(all[0].slice(9, 13), [
+    "5881580-07-11",
+    "148107-05-15T15:41:49.286912",
+    "1234567890123456789012345678901234567890.50",
+    "(unread)",
+  ]);
+  const asText = dir.write("odd.csv", csv([names, ...all.map((row) => row.map((value) => String(value ?? "")))]));
+  const second = await publish(asText, "odd-2.json");
+  assert.equal(second.code, 0, second.stderr);
+  assert.doesNotMatch(second.stderr, /other data|other rows|another table/);
+  const { entries } = JSON.parse(dir.read("odd-ledger.json"));
+  assert.equal(entries.length, 2);
+  assert.equal(entries[0].data, entries[1].data);
+});
+
+test("init leaves out what is no number, text or boolean, by name", async () => {
+  const { code, stdout, stderr } = await command(["init", made("odd.parquet"), "--label", "paid"]);
+  assert.equal(code, 0, stderr);
+  const { features } = JSON.parse(stdout);
+  assert.deepEqual(
+    features.map(({ name }) => name),
+    ["intercept", "uuid", "bytes", "far day", "far moment", "decimal", "age.x", "town", "age", "member"],
+  );
+  assert.match(stderr.replaceAll("\n", " "), /Left out: the column "duration", which is of the kind duration, which is no number/);
+});

@@ -209,17 +209,26 @@ test("of two publications into one file at once, one is refused and the other's 
   assert.deepEqual(own.names(), [done, "report.json"].sort());
 });
 
-test("pages, statements and rows are made again from their inputs: they are overwritten", async () => {
+test("pages, statements, predictions and rows of an audit or a profile overwrite nothing without --replace", async () => {
   const own = folder();
   const report = own.file("report.json");
   assert.equal((await command(["publish", data, "--study", plan, "--out", report])).code, 0);
-  for (const [name, args] of [
-    ["statement.html", ["statement", report, "--format", "html", "--out", own.file("statement.html")]],
-    ["rows.csv", ["audit", data, "--study", plan, "--report", report, "--out", own.file("rows.csv")]],
+  for (const args of [
+    ["page", report],
+    ["statement", report, "--format", "html"],
+    ["statement", report, "--format", "registry-yaml"],
+    ["predict", report, data],
+    ["audit", data, "--study", plan, "--report", report],
+    ["profile", data, "--study", plan],
   ]) {
-    own.write(name, "old");
-    const { code, stderr } = await command(args);
+    const out = own.write("there", "old");
+    const refused = await command([...args, "--out", out]);
+    isOneLine(assert, refused);
+    assert.match(refused.stderr, /there: is there already; give another name with --out, or --replace to overwrite it/);
+    assert.equal(refused.code, 1);
+    assert.equal(own.read("there"), "old");
+    const { code, stderr } = await command([...args, "--out", out, "--replace"]);
     assert.equal(code, 0, stderr);
-    assert.notEqual(own.read(name), "old");
+    assert.notEqual(own.read("there"), "old");
   }
 });

@@ -68,7 +68,22 @@ export const brokenParquet = {
     content: misstated((field) => (field[0] = 0x76)),
     message: /: can't be read as Parquet: /,
   },
-  "a nested column": { content: readFileSync(made("nested.parquet")), message: /: the column "visits" is nested/ },
+  "a nested column": {
+    content: readFileSync(made("odd-nested.parquet")),
+    message: /: the column "age" is of the kind nested, which is no number, text or boolean/,
+  },
+  "a column of times of day": {
+    content: readFileSync(made("odd-time.parquet")),
+    message: /: the column "age" is of the kind time, which is no number, text or boolean/,
+  },
+  "a column of durations": {
+    content: readFileSync(made("odd-duration.parquet")),
+    message: /: the column "age" is of the kind duration, which is no number, text or boolean/,
+  },
+  "a column of bytes": {
+    content: readFileSync(made("odd-fixed.parquet")),
+    message: /: the column "town" is of the kind FIXED_LEN_BYTE_ARRAY, which is no number, text or boolean/,
+  },
   "a missing column": {
     content: Buffer.from(parquetWriteBuffer({ columnData: [{ name: "age", data: [20], type: "INT32" }] })),
     message: /: the header must have columns "member", "town", "paid", but has "age"/,

@@ -311,6 +311,31 @@ TEST_CASE("descent accountant: calibration is on the safe side of its target") {
   }
 }
 
+TEST_CASE("descent accountant: a small ε has its noise, where Rényi's orders end too early") {
+  const struct {
+    double rate;
+    int steps;
+    double epsilon;
+    double delta;
+  } promises[] = {
+      {0.01, 1000, 0.01, 5.848963143130564e-09}, {0.01, 100, 0.003, 1e-5}, {0.01, 100, 0.001, 1e-5}, {0.01, 1000, 0.01, 1e-9}};
+  for (const auto& each : promises) {
+    const auto [rate, steps, epsilon, delta] = each;
+    CAPTURE(each.epsilon);
+    CAPTURE(each.delta);
+    CHECK(descent_multiplier(DescentAccountant::rdp, rate, steps, epsilon, delta) == infinity);
+    const double multiplier = descent_multiplier(DescentAccountant::pld, rate, steps, epsilon, delta);
+    REQUIRE(multiplier < 1e4);
+    CHECK(descent_delta(DescentAccountant::pld, {multiplier, rate, steps}, epsilon) <= delta);
+    CHECK(descent_delta(DescentAccountant::pld, {0.99 * multiplier, rate, steps}, epsilon) > delta);
+  }
+  // dp-accounting 0.6 promises ε = 0.0099982 at this δ for σ = 134 C.
+  CHECK(descent_multiplier(DescentAccountant::pld, 0.01, 1000, 0.01, 5.848963143130564e-09) ==
+        approximately(133.98).epsilon(1e-3));
+  // No noise is enough where not even the largest that the transforms take is.
+  CHECK(descent_multiplier(DescentAccountant::pld, 0.5, 1000000, 1e-3, 1e-9) == infinity);
+}
+
 TEST_CASE("descent accountant: no moment, no promise") {
   // At s = 50 no order has a moment.
   CHECK(descent_epsilon(DescentAccountant::rdp, {0.02, 0.5, 10}, 1e-6) == infinity);

@@ -130,7 +130,9 @@ TEST_CASE("person: counted over calls and shapes, and not by a call that is refu
       text += row[i].get<std::string>() + (i == 3 ? "  \n" : ",");
     }
   }
-  CHECK(value_of(service.call("append-rows", {{"data", data}, {"text", text}, {"separator", ","}})).at("rows") == 80);
+  for_each_block(service, "member,age,term,who\n" + text, [&](const json& table) {
+    value_of(service.call("append-rows", {{"data", data}, {"table", table}}));
+  });
   json columns = {json::array(), json::array(), json::array(), json::array()};
   for (const json& row : part(80, 200)) {
     for (std::size_t i = 0; i < 4; ++i) {
@@ -170,7 +172,7 @@ TEST_CASE("person: names are texts without blanks at their ends, numbers their d
   CHECK(stay("7.", "7") == 1);
   CHECK(stay("1.2.30", "1.2.3") == 2);
   CHECK(stay("v1.0", "v1") == 2);
-  CHECK(stay("+.", ".") == 2);
+  CHECK(stay("+.", "+") == 2);
   CHECK(stay(9007199254740991.0, "9007199254740991") == 1);
   CHECK(stay(true, "true") == 1);
   CHECK(stay("12345678901234567890", "12345678901234567891") == 2);
@@ -189,7 +191,7 @@ TEST_CASE("person: a row that doesn't say whose it is is refused, with its place
                {9007199254740992.0, "out-of-range"},
                {-9007199254740992.0, "out-of-range"},
                {std::numeric_limits<double>::infinity(), "out-of-range"},
-               {std::nan(""), "out-of-range"},
+               {std::nan(""), "missing"},
                {json::array({1}), "wrong-type"},
                {json::object(), "wrong-type"}};
   for (const auto& each : cases) {
@@ -203,6 +205,40 @@ TEST_CASE("person: a row that doesn't say whose it is is refused, with its place
     CHECK(error.at("pointer") == "/6/shelf");
     CHECK(error.at("message").get<std::string>().find("row 6, column \"shelf\"") == 0);
   }
+}
+
+TEST_CASE("person: what spreadsheets and databases write for nobody, or rounded, is refused and not counted as one person") {
+  Service service;
+  const auto refusal = [&](const json& name) {
+    CAPTURE(name.dump());
+    const json data = empty_for(service, quick(2));
+    const json error = error_of(service.call("append-rows", {{"data", data}, {"rows", {{"yes", "20", "day", name}}}}));
+    CHECK(error.at("pointer") == "/1/shelf");
+    return error.at("code").get<std::string>() + ": " + error.at("message").get<std::string>();
+  };
+  for (const char* const none : {"NA", "N/A", "n/a", "NULL", "null", "None", "nan", "NaN", "NaT", "<NA>", "(null)", "unknown",
+                                 "Missing", "-", ".", "\\N"}) {
+    CHECK(refusal(none).find("missing: row 1, column \"shelf\" is \"") == 0);
+    CHECK(refusal(none).find("a word for no value") != std::string::npos);
+  }
+  for (const char* const error : {"#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NV", "#BEZUG!", "########"}) {
+    CHECK(refusal(error).find("missing: ") == 0);
+    CHECK(refusal(error).find("an error of a spreadsheet") != std::string::npos);
+  }
+  for (const char* const rounded : {"1.23457E+11", "1,23457E+11", "1e+05", "1E+05", "1.2E11", "-1.5e-7"}) {
+    CHECK(refusal(rounded).find("out-of-range: ") == 0);
+    CHECK(refusal(rounded).find("rounded away") != std::string::npos);
+  }
+  for (const char* const day : {"1-Mar", "01-Mar", "Mar-01"}) {
+    CHECK(refusal(day).find("out-of-range: ") == 0);
+  }
+  // Codes that look a little like these.
+  CHECK(stay("12E5", "12E6") == 2);
+  CHECK(stay("#12", "#13") == 2);
+  CHECK(stay("NA1", "NA2") == 2);
+  CHECK(stay("MAR-01", "MAR-02") == 2);
+  CHECK(stay("1-2", "1-3") == 2);
+  CHECK(stay("e+5", "1.5.E+5") == 2);
 }
 
 TEST_CASE("person: the header has the column, once") {
@@ -384,7 +420,17 @@ TEST_CASE("person: the same rows of a table are kept, whichever way they come") 
     }
     text += "\n";
   }
-  for (json part : {json{{"rows", rows}}, json{{"columns", columns}}, json{{"text", text}, {"separator", ","}}}) {
+  const json by_table = empty_for(service, quick(2));
+  json kept = json::array();
+  for_each_block(service, "member,age,term,who\n" + text, [&](const json& table) {
+    const json part = {{"data", by_table}, {"table", table}, {"firstRow", kept.size() + 1}};
+    const json found = value_of(service.call("keep-rows", part));
+    for (const json& one : found.at("kept")) {
+      kept.push_back(one);
+    }
+  });
+  CHECK(kept == expected);
+  for (json part : {json{{"rows", rows}}, json{{"columns", columns}}}) {
     part["data"] = empty_for(service, quick(2));
     part["firstRow"] = 1;
     CHECK(value_of(service.call("keep-rows", part)).at("kept") == expected);

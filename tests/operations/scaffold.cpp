@@ -118,3 +118,26 @@ TEST_CASE("scaffold: headers, labels and counts at fault") {
   CHECK(row.at("type") == "data");
   CHECK(row.at("pointer") == "/12");
 }
+
+TEST_CASE("scaffold: columns that no study takes are left out by name, and a label of such a kind or name is refused") {
+  Service service;
+  const std::string longest(201, 'x');
+  const json names = {"paid", "age", "when", "two\nlines", longest, "bell\a"};
+  const json kinds = {nullptr, "INT64", "TIME_MILLIS", nullptr, nullptr, nullptr};
+  const json found = value_of(service.call("scaffold", {{"header", names}, {"kinds", kinds}, {"label", "paid"}}));
+  CHECK(found.at("unread") == json({2}));
+  CHECK(found.at("study").at("features").size() == 2);
+  CHECK(found.at("study").at("features")[1].at("name") == "age");
+  REQUIRE(found.at("leftOut").size() == 4);
+  CHECK(found.at("leftOut")[0].at("name") == "when");
+  CHECK(found.at("leftOut")[0].at("why") == "is of the kind TIME_MILLIS, which is no number, text or boolean");
+  CHECK(found.at("leftOut")[1].at("why") == "has a name with line ends or control characters, which no study takes");
+  CHECK(found.at("leftOut")[2].at("why") == "has a name of more than 200 characters, the most that a study takes");
+  CHECK(error_of(service.call("scaffold", {{"header", names}, {"kinds", kinds}, {"label", "when"}})).at("code") ==
+        "wrong-type");
+  CHECK(error_of(service.call("scaffold", {{"header", names}, {"label", "two\nlines"}})).at("code") == "unfit-name");
+  CHECK(error_of(service.call("scaffold", {{"header", names}, {"label", longest}})).at("type") == "data");
+  CHECK(error_of(service.call("scaffold", {{"header", {"two\nlines", "paid"}}, {"label", "paid"}})).at("message") ==
+        "the header has no column that can be a feature: the column \"two\\nlines\" has a name with line ends or control "
+        "characters, which no study takes");
+}

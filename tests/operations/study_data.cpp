@@ -53,3 +53,39 @@ TEST_CASE("freed data is gone") {
   value_of(service.call("free-data", {{"data", data}}));
   CHECK(error_of(service.call("publish", {{"data", data}})).at("code") == "freed");
 }
+
+TEST_CASE("open-study: the header is told as it was trimmed, and which of its columns are read") {
+  Service service;
+  const json names = {"\ufeff\ufefflate", "note", "\u2003age ", "one", "\u00a0card\ufeff", "shelf"};
+  const json opened = value_of(service.call("open-study", {{"study", study()}, {"header", names}}));
+  CHECK(opened.at("header") == json({"late", "note", "age", "one", "card", "shelf"}));
+  CHECK(opened.at("columns") == json({0, 2, 4}));
+  CHECK(opened.at("unread") == json::array());
+  const json kinds = {nullptr, "list<item: int64>", "double", "TIME_MICROS", "UTF8", "duration[s]"};
+  const json of_kinds = value_of(service.call("open-study", {{"study", study()}, {"header", names}, {"kinds", kinds}}));
+  CHECK(of_kinds.at("columns") == json({0, 2, 4}));
+  CHECK(of_kinds.at("unread") == json({1, 3, 5}));
+  const json error = error_of(
+      service.call("open-study", {{"study", study()}, {"header", names}, {"kinds", {nullptr, "", "time64[us]", "", "", ""}}}));
+  CHECK(error.at("type") == "data");
+  CHECK(error.at("code") == "wrong-type");
+  CHECK(error.at("pointer") == "/age");
+  CHECK(error.at("message") ==
+        "the column \"age\" is of the kind time64[us], which is no number, text or boolean: make it one of these");
+  for (const json& wrong : {json({"double"}), json("double"), json({1, 2, 3, 4, 5, 6})}) {
+    CHECK(error_of(service.call("open-study", {{"study", study()}, {"header", names}, {"kinds", wrong}})).at("pointer") ==
+          "/kinds");
+  }
+}
+
+TEST_CASE("open-study: the column of the person is read, and its kind matters") {
+  Service service;
+  json of_study = study("none");
+  of_study["person"] = {{"column", "shelf"}, {"rows", 2}};
+  const json names = {"shelf", "late", "age", "card"};
+  const json opened = value_of(service.call("open-study", {{"study", of_study}, {"header", names}}));
+  CHECK(opened.at("columns") == json({0, 1, 2, 3}));
+  const json kinds = {"struct<a: int64>", nullptr, nullptr, nullptr};
+  CHECK(error_of(service.call("open-study", {{"study", of_study}, {"header", names}, {"kinds", kinds}})).at("pointer") ==
+        "/shelf");
+}

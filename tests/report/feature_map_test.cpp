@@ -240,15 +240,17 @@ TEST_CASE("numbers that can be misread are refused") {
 }
 
 TEST_CASE("booleans are said in several ways") {
-  for (const json& yes : {json(true), json(1), json(1.0), json("1"), json("yes"), json("Yes"), json("TRUE"), json(" true ")}) {
+  for (const json& yes :
+       {json(true), json(1), json(1.0), json("1"), json("1.0"), json("yes"), json("Yes"), json("TRUE"), json(" true ")}) {
     CAPTURE(yes.dump());
     CHECK(coordinate("smokes", yes, 3) == 1);
   }
-  for (const json& no : {json(false), json(0), json(-0.0), json("0"), json("no"), json("NO"), json("False"), json(" false ")}) {
+  for (const json& no :
+       {json(false), json(0), json(-0.0), json("0"), json("0.00"), json("no"), json("NO"), json("False"), json(" false ")}) {
     CAPTURE(no.dump());
     CHECK(coordinate("smokes", no, 3) == 0);
   }
-  for (const json& neither : {json("maybe"), json(2), json(0.5), json("y"), json("2"), json("1.0"), json("ja")}) {
+  for (const json& neither : {json("maybe"), json(2), json(0.5), json("y"), json("2"), json("01"), json("1e0"), json("ja")}) {
     CAPTURE(neither.dump());
     CHECK(refused_with("smokes", neither).code == "not-a-boolean");
   }
@@ -267,7 +269,11 @@ TEST_CASE("levels match exactly, blanks at the ends aside; numbers match by valu
   CHECK(coordinate("code", 2, 7) == 1);      // "2" before "2.0"
   CHECK(coordinate("code", "2.0", 8) == 1);  // a text is itself
   CHECK(coordinate("code", 10, 9) == 1);
-  CHECK(refused_with("code", "1.0").code == "unknown-level");
+  CHECK(coordinate("code", "1.0", 6) == 1);  // as the number is
+  CHECK(coordinate("code", "1.", 6) == 1);
+  CHECK(coordinate("code", "10.00", 9) == 1);
+  CHECK(refused_with("code", "01").code == "unknown-level");
+  CHECK(refused_with("code", "1e0").code == "unknown-level");
   CHECK(refused_with("code", 3).code == "unknown-level");
   CHECK(refused_with("code", std::numeric_limits<double>::quiet_NaN()).code == "unknown-level");
 
@@ -284,12 +290,50 @@ TEST_CASE("levels match exactly, blanks at the ends aside; numbers match by valu
   CHECK(truth.code_record({{"c", true}, {"y", 0}}).x == just_inside(Eigen::Vector2d(0, 1)));
 }
 
+TEST_CASE("a boolean, its text and its number are the level that means it, where there is one") {
+  const auto level = [](const std::vector<std::string>& levels, const json& value) {
+    const FeatureMap map({category("c", levels)}, {}, real("y", 0, 1));
+    const Eigen::VectorXd x = map.code_record({{"c", value}, {"y", 0}}).x;
+    Eigen::Index place = 0;
+    (void)x.maxCoeff(&place);
+    return levels[static_cast<std::size_t>(place)];
+  };
+  const auto refused = [&](const std::vector<std::string>& levels, const json& value) {
+    return refusal_of([&] { return level(levels, value); }).code == "unknown-level";
+  };
+  for (const std::vector<std::string>& levels : {std::vector<std::string>{"no", "yes"},
+                                                 {"False", "True"},
+                                                 {"FALSE", "TRUE"},
+                                                 {"0", "1"},
+                                                 {"0.0", "1.0"},
+                                                 {"no", "unknown", "yes"}}) {
+    for (const json& yes : {json(true), json("true"), json("True"), json("YES"), json(1), json("1"), json("1.0")}) {
+      CAPTURE(yes.dump());
+      CHECK(level(levels, yes) == levels.back());
+    }
+    for (const json& no : {json(false), json("false"), json("No"), json(0), json("0"), json("0.0")}) {
+      CAPTURE(no.dump());
+      CHECK(level(levels, no) == levels.front());
+    }
+    CHECK(refused(levels, "y"));
+    CHECK(refused(levels, 2));
+  }
+  // The text itself comes first, then "true".
+  CHECK(level({"yes", "Yes", "true"}, "Yes") == "Yes");
+  CHECK(level({"yes", "true"}, true) == "true");
+  // Two that mean it: nobody knows which.
+  CHECK(refused({"yes", "1"}, true));
+  CHECK(refused({"yes", "Yes"}, "YES"));
+  CHECK(refused({"north", "south"}, true));
+}
+
 TEST_CASE("labels are coded to -1 and 1, numbers between") {
   json record = person();
   record["default"] = "yes";
   CHECK(person_map().code_record(record).y == 1);
   CHECK(refused_with("default", "maybe").message == "/default must be one of \"no\" or \"yes\", but is \"maybe\"");
-  CHECK(refused_with("default", true).code == "unknown-level");
+  record["default"] = true;
+  CHECK(person_map().code_record(record).y == 1);
   const FeatureMap zero_one({boolean("a")}, {}, binary("y", "0", "1"));
   CHECK(zero_one.code_record({{"a", 0}, {"y", 0}}).y == -1);
   CHECK(zero_one.code_record({{"a", 0}, {"y", "1"}}).y == 1);
@@ -529,7 +573,15 @@ CodedRow code_row(const RowCoder& coder, const json& row) {
 CodedRow code_text_row(const RowCoder& coder, const std::vector<std::string_view>& row) {
   CodedRow coded{Eigen::VectorXd::Constant(coder.map().dimension(), std::numeric_limits<double>::quiet_NaN()), 0,
                  coder.counters()};
-  coder.code_text_row(row, 17, coded.x.data(), coded.y, coded.counters);
+  std::vector<std::vector<std::int32_t>> ends;
+  Columns columns{{}, 1};
+  for (const std::string_view cell : row) {
+    ends.push_back({0, static_cast<std::int32_t>(cell.size())});
+  }
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    columns.columns.push_back({Texts{ends[i], row[i]}, {}});
+  }
+  coder.code_row_of(columns, 0, 17, coded.x.data(), coded.y, coded.counters);
   return coded;
 }
 

@@ -100,9 +100,29 @@ TEST_CASE("everything else is not a number") {
   for (const char* const text :
        {"abc",   "NaN", "nan", "inf", "-inf", "Infinity", "infinity",   "0x10", "0x1p3", "1e",      "1e+",   "e5", "1f",
         "1 kg",  "12a", "a12", "+-5", "-+5",  "--5",      "++5",        "+",    "-",     ".",       ",",     "",   " ",
-        "5e1.5", "1/2", "½",   "−5",  "٤٥",   "1;5",      "2026-03-01", "5%",   "$5",    "1e5 000", "nan(1)"}) {
+        "5e1.5", "1/2", "½",   "−−5", "٤٥",   "1;5",      "2026-03-01", "5%",   "$5",    "1e5 000", "nan(1)"}) {
     CAPTURE(text);
     CHECK(parse_number(text).kind == NumberText::not_number);
+  }
+}
+
+TEST_CASE("U+2212 is a minus, and all white space of Unicode is left out at both ends") {
+  CHECK(parse_number("−45").value == -45);
+  CHECK(parse_number("1.5e−3").value == 1.5e-3);
+  CHECK(parse_number("−2,5", DecimalMark::comma).value == -2.5);
+  CHECK(parse_number("−1,5").kind == NumberText::ambiguous);
+  CHECK(parse_number("−").kind == NumberText::not_number);
+  CHECK(parse_number("4−5").kind == NumberText::not_number);
+  CHECK(parse_number("−" + std::string(100, '1')).kind == NumberText::not_number);
+  for (const char* const blank : {"\t", "\n", "\v", "\f", "\r", " ", "\u00a0", "\u1680", "\u2000", "\u200a", "\u2028", "\u2029",
+                                  "\u202f", "\u205f", "\u3000", "\ufeff"}) {
+    CHECK(trimmed(std::string(blank) + blank + "a b" + blank) == "a b");
+    CHECK(trimmed(blank).empty());
+    CHECK(parse_number(blank + std::string("7") + blank).value == 7);
+  }
+  // These are characters of a text, for JavaScript's trim too.
+  for (const char* const kept : {"\u200b", "\u2060", "\u00ad", "\u0085", "\u180e", "\x1f"}) {
+    CHECK(trimmed(kept) == kept);
   }
 }
 

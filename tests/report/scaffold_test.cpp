@@ -112,13 +112,13 @@ TEST_CASE("forms are those that the coding of rows knows") {
   for (const json& blank : {json(nullptr), json(""), json("  "), json("?"), json(" ? ")}) {
     CHECK(form_of(blank) == ValueForm::blank);
   }
-  for (const json& bit : {json(0), json(1), json(1.0), json("0"), json(" 1 ")}) {
+  for (const json& bit : {json(0), json(1), json(1.0), json("0"), json(" 1 "), json("1.0")}) {
     CHECK(form_of(bit) == ValueForm::bit);
   }
   for (const json& word : {json(true), json(false), json("yes"), json("No"), json("TRUE"), json("false ")}) {
     CHECK(form_of(word) == ValueForm::word);
   }
-  for (const json& number : {json(2), json(-0.5), json("1.0"), json("2"), json("+3e-4"), json(" 7 "), json("1,5"),
+  for (const json& number : {json(2), json(-0.5), json("1.5"), json("2"), json("+3e-4"), json(" 7 "), json("1,5"),
                              json("1 000"), json("1e309"), json(std::numeric_limits<double>::quiet_NaN())}) {
     CAPTURE(number.dump());
     CHECK(form_of(number) == ValueForm::number);

@@ -10,6 +10,7 @@ import { answerAbout, isBlock } from "./row-blocks.js";
 import { guessedKindsOf, scaffoldOf } from "./scaffold.js";
 import { keptRowsOf, withStudyData } from "./study-data.js";
 
+export { openCsv } from "./csv-table.js";
 export * from "./person.js";
 
 /**
@@ -151,9 +152,9 @@ export async function studyErrors(study) {
  * @param {{header: string[]}} data
  * @param {ScaffoldOptions} options
  */
-export async function scaffold({ header }, { label, ...left } = /** @type {ScaffoldOptions} */ ({})) {
+export async function scaffold(data, { label, onLeftOut, ...left } = /** @type {ScaffoldOptions} */ ({})) {
   refuseUnknown(left);
-  return scaffoldOf(await loaded(), header, label);
+  return scaffoldOf(await loaded(), data, label, onLeftOut);
 }
 
 /**

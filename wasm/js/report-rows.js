@@ -63,6 +63,16 @@ export class ReportOfRows extends Report {
     return aboutRows(this, "score-rows", rows, { header, firstRow, decimalComma, sums });
   }
 
+  /**
+   * @param {string[]} header
+   * @param {{kinds?: (string | null)[], labels?: boolean}} [options]
+   * @returns {number[]}
+   */
+  columnsOf(header, { kinds, labels, ...left } = {}) {
+    refuseUnknown(left);
+    return Report.asked(this, "columns-of", { header, kinds, labels }).columns;
+  }
+
   /** @returns {import("expost").Coefficients} */
   coefficients() {
     return Report.asked(this, "coefficients", {});

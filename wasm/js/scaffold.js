@@ -1,5 +1,6 @@
 // A study to be filled in, from the header of a table; and what its columns seem to hold.
 import { argumentError } from "./errors.js";
+import { CsvBlock } from "./csv-table.js";
 import { checkData, inChunks } from "./data-rows.js";
 import { isBlock, rowsOf } from "./row-blocks.js";
 
@@ -8,17 +9,27 @@ import { isBlock, rowsOf } from "./row-blocks.js";
  * @import { Answer, Instance } from "./module.js"
  */
 
+/** How many rows have been counted. @param {Answer} forms */
+const rowsIn = ([{ blank, bit, word, number, text }]) => blank + bit + word + number + text;
+
 /**
  * @param {Instance} instance
- * @param {string[]} header
+ * @param {Pick<DataRows, "header" | "kinds" | "select">} data
  * @param {string} label
- * @returns {object}
+ * @param {import("expost").ScaffoldOptions["onLeftOut"]} onLeftOut
+ * @returns {Answer}
  */
-export function scaffoldOf(instance, header, label) {
+export function scaffoldOf(instance, { header, kinds, select }, label, onLeftOut) {
   if (typeof label !== "string") {
     throw argumentError("wrong-type", "The label must be the name of a column, as text.");
   }
-  return instance.call("scaffold", { header, label }).study;
+  const { study, unread, leftOut } = instance.call("scaffold", { header, kinds, label });
+  select?.(
+    [...header.keys()].filter((column) => !unread.includes(column)),
+    unread,
+  );
+  for (const column of leftOut) onLeftOut?.(column);
+  return study;
 }
 
 /**
@@ -34,6 +45,11 @@ export async function guessedKindsOf(instance, data, watching) {
   const counted = (rows, firstRow, forms) => instance.call("count-forms", { header, rows, firstRow, forms }).forms;
   let forms = counted([], 1);
   await inChunks(data.rows, watching, (part, firstRow) => {
+    if (part instanceof CsvBlock) {
+      const before = forms;
+      forms = instance.call("count-forms", { header, forms: before, ...CsvBlock.requestOf(part) }).forms;
+      return rowsIn(forms) - rowsIn(before);
+    }
     const rows = isBlock(part) ? rowsOf(part) : part;
     forms = counted(rows, firstRow, forms);
     return rows.length;

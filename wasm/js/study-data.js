@@ -13,9 +13,11 @@ import { answerAbout, isBlock } from "./row-blocks.js";
  * @param {object} study
  * @param {(handle: number) => T | Promise<T>} use
  */
-async function withStudy(instance, { header, expectedRows, decimalComma }, study, use) {
-  const { data: handle } = instance.call("open-study", { study, header, expectedRows, decimalComma });
+async function withStudy(instance, { header, kinds, select, expectedRows, decimalComma }, study, use) {
+  const request = { study, header, kinds, expectedRows, decimalComma };
+  const { data: handle, columns, unread } = instance.call("open-study", request);
   try {
+    select?.(columns, unread);
     return await use(handle);
   } finally {
     instance.release("free-data", { data: handle });

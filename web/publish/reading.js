@@ -38,7 +38,7 @@ export function reading(page, workplace, words, changed) {
   async function readHeader(source, name) {
     page.show({ source: { data: source, name }, reading: true, message: null });
     try {
-      const header = await workplace.do("header", { source });
+      const header = await workplace.do("header", { source, decimalComma: state.decimalComma });
       if (state.source?.data !== source) return;
       page.settle("data-file");
       const answers = withHeader(state.answers, header, { study: state.studyName !== null });
@@ -85,7 +85,7 @@ export function reading(page, workplace, words, changed) {
     // Asked for where the data's header is known.
     if (source === null) return;
     try {
-      const kinds = await workplace.do("kinds", { source: source.data });
+      const kinds = await workplace.do("kinds", { source: source.data, decimalComma: state.decimalComma });
       if (state.source !== source) return;
       const open = state.answers.columns.filter(
         ({ name, kind }) => kind === "" && name !== answers.outcome && kinds[name] !== undefined,

@@ -72,6 +72,16 @@ bool is_control(std::uint32_t c) {
          between(0x2066, 0x2069);
 }
 
+/// True for what nobody sees in a text, or takes for an ordinary blank: soft hyphens, characters
+/// without width, byte order marks, fillers, tags, and the other blanks of Unicode.
+bool is_unseen(std::uint32_t c) {
+  const auto between = [c](std::uint32_t first, std::uint32_t last) { return c >= first && c <= last; };
+  return c == 0xA0 || c == 0xAD || c == 0x34F || between(0x115F, 0x1160) || c == 0x1680 || between(0x17B4, 0x17B5) ||
+         between(0x180B, 0x180F) || between(0x2000, 0x200D) || c == 0x202F || between(0x205F, 0x2065) ||
+         between(0x206A, 0x206F) || c == 0x2800 || c == 0x3000 || c == 0x3164 || c == 0xFEFF || c == 0xFFA0 ||
+         between(0xFFF9, 0xFFFB) || between(0xE0000, 0xE007F);
+}
+
 /// True for what sets a text of several lines.
 bool is_layout(std::uint32_t c) {
   return c == '\n' || c == '\r' || c == '\t';
@@ -94,8 +104,9 @@ bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
 }
 
-/// As JSON writes a text: in quotes, with control characters escaped, those of writing direction
-/// too. Ill-formed bytes are replaced by U+FFFD.
+/// Puts a text in quotes as JSON does, and names characters that nobody sees: "age[U+200B]". Those
+/// of writing direction and other control characters are among them. Ill-formed bytes are replaced
+/// by U+FFFD. intake/visible.js does the same.
 std::string json_quoted(std::string_view text) {
   std::string quotes = "\"";
   for (std::size_t i = 0; i < text.size();) {
@@ -105,11 +116,12 @@ std::string json_quoted(std::string_view text) {
     if (const std::size_t which = special.find(c); which != std::string_view::npos) {
       quotes += '\\';
       quotes += "\"\\bfnrt"[which];
-    } else if (length > 0 && is_control(value)) {
-      quotes += "\\u";
-      for (int shift = 12; shift >= 0; shift -= 4) {
-        quotes += "0123456789abcdef"[value >> static_cast<unsigned>(shift) & 15U];
+    } else if (length > 0 && (is_control(value) || is_unseen(value))) {
+      quotes += "[U+";
+      for (int shift = value > 0xFFFF ? 16 : 12; shift >= 0; shift -= 4) {
+        quotes += "0123456789ABCDEF"[value >> static_cast<unsigned>(shift) & 15U];
       }
+      quotes += ']';
     } else if (length == 0) {
       quotes += "\xEF\xBF\xBD";
     } else {
@@ -199,6 +211,21 @@ bool is_text(const Json& value, std::string_view text) {
 bool is_false(const Json& value) {
   const auto* const held = value.get_ptr<const Json::boolean_t*>();
   return held != nullptr && !*held;
+}
+
+bool is_utf8(std::string_view text) {
+  return count_code_points(text).has_value();
+}
+
+std::string with_replacements(std::string_view text) {
+  std::string replaced;
+  replaced.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = first_code_point(text.substr(i)).length;
+    replaced += length == 0 ? "\xEF\xBF\xBD" : text.substr(i, length);
+    i += length == 0 ? 1 : length;
+  }
+  return replaced;
 }
 
 std::string in_quotes(std::string_view text) {

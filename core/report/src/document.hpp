@@ -30,6 +30,10 @@ using Json = nlohmann::json;
 [[nodiscard]] std::string in_quotes(std::string_view text);
 /// The first names of a header, as in_quotes has them, and how many more there are: for messages.
 [[nodiscard]] std::string header_in_words(const std::vector<std::string>& header);
+/// Whether a text is well-formed UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text);
+/// The text with U+FFFD for each byte that is in no UTF-8.
+[[nodiscard]] std::string with_replacements(std::string_view text);
 // Instead of ==, for which the JSON library would compare arrays and objects as well.
 [[nodiscard]] bool is_text(const Json& value, std::string_view text);
 [[nodiscard]] bool is_false(const Json& value);

@@ -1,5 +1,6 @@
 #include "expost/report/number_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -10,10 +11,43 @@
 namespace expost::report {
 namespace {
 
+/// The characters that JavaScript's trim takes away, in UTF-8: those of most texts first.
+constexpr std::array<std::string_view, 25> white_space{" ",
+                                                       "\r",
+                                                       "\n",
+                                                       "\t",
+                                                       "\xC2\xA0",
+                                                       "\xEF\xBB\xBF",
+                                                       "\v",
+                                                       "\f",
+                                                       "\xE1\x9A\x80",
+                                                       "\xE2\x80\x80",
+                                                       "\xE2\x80\x81",
+                                                       "\xE2\x80\x82",
+                                                       "\xE2\x80\x83",
+                                                       "\xE2\x80\x84",
+                                                       "\xE2\x80\x85",
+                                                       "\xE2\x80\x86",
+                                                       "\xE2\x80\x87",
+                                                       "\xE2\x80\x88",
+                                                       "\xE2\x80\x89",
+                                                       "\xE2\x80\x8A",
+                                                       "\xE2\x80\xA8",
+                                                       "\xE2\x80\xA9",
+                                                       "\xE2\x80\xAF",
+                                                       "\xE2\x81\x9F",
+                                                       "\xE3\x80\x80"};
+
+constexpr std::string_view minus_sign = "\xE2\x88\x92";
 constexpr std::string_view no_break_space = "\xC2\xA0";
 constexpr std::string_view narrow_no_break_space = "\xE2\x80\xAF";
 constexpr std::string_view thin_space = "\xE2\x80\x89";
 constexpr std::string_view typographic_apostrophe = "\xE2\x80\x99";
+
+/// True for printed characters of ASCII, which end most texts.
+bool is_plain(char c) {
+  return c > ' ' && c < '\x7F';
+}
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -129,35 +163,43 @@ ParsedNumber parse_comma_number(std::string_view text, std::size_t comma) {
   return parse_number({pointed.data(), text.size()});
 }
 
+/// A number with typographic minus signs, of the usual length.
+ParsedNumber parse_signed(std::string_view text, DecimalMark mark) {
+  std::array<char, 64> plain{};
+  std::size_t size = 0;
+  while (!text.empty() && size < plain.size()) {
+    const bool is_minus = text.starts_with(minus_sign);
+    plain.at(size++) = is_minus ? '-' : text.front();
+    text.remove_prefix(is_minus ? minus_sign.size() : 1);
+  }
+  return text.empty() ? parse_number({plain.data(), size}, mark) : ParsedNumber{};
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-  // Two characters of a byte each: comparing texts would be a call for every cell.
-  const auto is_no_break_space = [](char first, char second) {
-    return first == no_break_space[0] && second == no_break_space[1];
-  };
-  for (;;) {
-    if (!text.empty() && is_blank(text.front())) {
-      text.remove_prefix(1);
-    } else if (text.size() >= 2 && is_no_break_space(text[0], text[1])) {
-      text.remove_prefix(2);
-    } else {
+  while (!text.empty() && !is_plain(text.front())) {
+    const auto blank = std::find_if(white_space.begin(), white_space.end(), [text](auto b) { return text.starts_with(b); });
+    if (blank == white_space.end()) {
       break;
     }
+    text.remove_prefix(blank->size());
   }
-  for (;;) {
-    if (!text.empty() && is_blank(text.back())) {
-      text.remove_suffix(1);
-    } else if (text.size() >= 2 && is_no_break_space(text[text.size() - 2], text.back())) {
-      text.remove_suffix(2);
-    } else {
-      return text;
+  while (!text.empty() && !is_plain(text.back())) {
+    const auto blank = std::find_if(white_space.begin(), white_space.end(), [text](auto b) { return text.ends_with(b); });
+    if (blank == white_space.end()) {
+      break;
     }
+    text.remove_suffix(blank->size());
   }
+  return text;
 }
 
 ParsedNumber parse_number(std::string_view text, DecimalMark mark) {
   text = trimmed(text);
+  if (text.find(minus_sign) != std::string_view::npos) {
+    return parse_signed(text, mark);
+  }
   if (mark == DecimalMark::comma) {
     if (const std::size_t comma = text.find(','); comma != std::string_view::npos) {
       return parse_comma_number(text, comma);

@@ -1,6 +1,7 @@
 #include "expost/report/person_column.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -30,12 +31,125 @@ std::string person_named(std::string_view text) {
   return name;
 }
 
+bool is_decimal_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return lower;
+}
+
+/// Words, in lower case, by which programs and people write that there is no value.
+constexpr std::array<std::string_view, 29> words_for_none{"na",
+                                                          "n/a",
+                                                          "n.a.",
+                                                          "n.a",
+                                                          "<na>",
+                                                          "nan",
+                                                          "nat",
+                                                          "null",
+                                                          "<null>",
+                                                          "(null)",
+                                                          "[null]",
+                                                          "nil",
+                                                          "none",
+                                                          "<none>",
+                                                          "(none)",
+                                                          "undefined",
+                                                          "unknown",
+                                                          "missing",
+                                                          "not available",
+                                                          "not applicable",
+                                                          "(blank)",
+                                                          "(empty)",
+                                                          "\\n",
+                                                          "-",
+                                                          "--",
+                                                          "---",
+                                                          ".",
+                                                          "..",
+                                                          "..."};
+
+/// True for "#REF!", "#N/A", "#NAME?" and "####", in whichever language the spreadsheet speaks.
+bool is_spreadsheet_error(std::string_view text) {
+  return text.starts_with('#') && std::none_of(text.begin(), text.end(), [](char c) { return c >= '1' && c <= '9'; });
+}
+
+/// True for a number with an exponent as spreadsheets and R write it, "1.23457E+11" or "1e+05":
+/// its last digits are gone. Not "12E5", which may be a code.
+bool is_rounded(std::string_view text) {
+  const std::size_t e = text.find_first_of("eE");
+  if (e == std::string_view::npos || e == 0) {
+    return false;
+  }
+  std::string_view exponent = text.substr(e + 1);
+  const bool is_signed = exponent.starts_with('+') || exponent.starts_with('-');
+  exponent.remove_prefix(is_signed ? 1 : 0);
+  std::string_view digits = text.substr(0, e);
+  digits.remove_prefix(digits.starts_with('+') || digits.starts_with('-') ? 1 : 0);
+  const std::size_t mark = digits.find_first_of(".,");
+  const auto are_digits = [](std::string_view part) {
+    return !part.empty() && std::all_of(part.begin(), part.end(), is_decimal_digit);
+  };
+  const bool is_number = mark == std::string_view::npos
+                             ? are_digits(digits)
+                             : are_digits(digits.substr(0, mark)) && are_digits(digits.substr(mark + 1));
+  return is_number && are_digits(exponent) && (is_signed || mark != std::string_view::npos);
+}
+
+/// True for a day or a month as spreadsheets make one of "3-1" or "MARCH1": "1-Mar", "Mar-01".
+bool is_spreadsheet_day(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  if (dash == std::string_view::npos) {
+    return false;
+  }
+  const std::string_view before = text.substr(0, dash);
+  const std::string_view after = text.substr(dash + 1);
+  const auto is_month = [](std::string_view part) {
+    constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    return part.size() == 3 && months.find(part) < months.size() && months.find(part) % 3 == 0;
+  };
+  const auto is_short = [](std::string_view part) {
+    return !part.empty() && part.size() <= 2 && std::all_of(part.begin(), part.end(), is_decimal_digit);
+  };
+  return (is_month(before) && is_short(after)) || (is_short(before) && is_month(after));
+}
+
+/// Refuses what many rows may hold that are of different persons: nobody's rows would be told from
+/// another's.
+void require_name(std::string_view text, const CellPlace& place) {
+  const auto refuse = [&](const char* code, const char* what, const char* what_to_do) {
+    place.refuse(code, {"is ", Phrase::quoted(text), what,
+                        ", but must say whose row it is, as it is the column of /person: ", what_to_do});
+  };
+  if (std::find(words_for_none.begin(), words_for_none.end(), lower_case(text)) != words_for_none.end()) {
+    refuse("missing", ", a word for no value", "give each person an identifier, or leave out rows that are nobody's");
+  }
+  if (is_spreadsheet_error(text)) {
+    refuse("missing", ", an error of a spreadsheet", "correct it where the identifiers come from");
+  }
+  if (is_rounded(text)) {
+    refuse("out-of-range", ", a number whose last digits a program rounded away, so that others are taken for it",
+           "write the identifiers as text where they come from");
+  }
+  if (is_spreadsheet_day(text)) {
+    refuse("out-of-range", ", a day that a spreadsheet made of something else",
+           "write the identifiers as text where they come from");
+  }
+}
+
 std::string person_of(const Cell& cell, const CellPlace& place) {
-  if (cell.is_blank()) {
+  if (cell.is_blank() || (cell.kind == Cell::Kind::number && std::isnan(cell.number))) {
     place.refuse("missing", "is blank, but must say whose row it is: it is the column of /person");
   }
   switch (cell.kind) {
     case Cell::Kind::text:
+      require_utf8(cell, place);
+      require_name(cell.text, place);
       return person_named(cell.text);
     case Cell::Kind::boolean:
       return cell.boolean ? "true" : "false";
@@ -73,13 +187,6 @@ std::optional<std::string> PersonColumn::person(const nlohmann::json& row, std::
     return std::nullopt;
   }
   return person_of(Cell(&row[column_]), CellPlace(ErrorType::data, name_, number));
-}
-
-std::optional<std::string> PersonColumn::person(std::span<const std::string_view> row, std::int64_t number) const {
-  if (row.size() <= column_) {
-    return std::nullopt;
-  }
-  return person_of(Cell(row[column_]), CellPlace(ErrorType::data, name_, number));
 }
 
 std::optional<std::string> PersonColumn::person(const Columns& columns, std::size_t row, std::int64_t number) const {

@@ -16,6 +16,32 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
                     [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; });
 }
 
+/// A decimal without the zeros that end its fraction: "1.0" is "1". Any other text as it is.
+std::string_view without_zeros(std::string_view text) {
+  const std::size_t point = text.find('.');
+  if (point == std::string_view::npos || text.find_first_not_of("0123456789", point + 1) != std::string_view::npos ||
+      parse_number(text).kind != NumberText::number) {
+    return text;
+  }
+  const std::size_t last = text.find_last_not_of('0');
+  return text.substr(0, last == point ? point : last + 1);
+}
+
+/// Reads a boolean from a text.
+std::optional<bool> boolean_in(std::string_view text) {
+  for (const std::string_view yes : {"yes", "true", "1"}) {
+    if (equals_ignoring_case(text, yes)) {
+      return true;
+    }
+  }
+  for (const std::string_view no : {"no", "false", "0"}) {
+    if (equals_ignoring_case(text, no)) {
+      return false;
+    }
+  }
+  return std::nullopt;
+}
+
 /// Reads a boolean; none for anything else.
 std::optional<bool> as_boolean(const Cell& cell) {
   switch (cell.kind) {
@@ -27,17 +53,7 @@ std::optional<bool> as_boolean(const Cell& cell) {
       }
       break;
     case Cell::Kind::text:
-      for (const std::string_view yes : {"yes", "true", "1"}) {
-        if (equals_ignoring_case(cell.text, yes)) {
-          return true;
-        }
-      }
-      for (const std::string_view no : {"no", "false", "0"}) {
-        if (equals_ignoring_case(cell.text, no)) {
-          return false;
-        }
-      }
-      break;
+      return boolean_in(without_zeros(cell.text));
     default:
       break;
   }
@@ -92,6 +108,14 @@ std::string listed(const std::vector<std::string>& levels) {
   return text;
 }
 
+void require_utf8(const Cell& cell, const CellPlace& place) {
+  if (cell.kind == Cell::Kind::text && !is_utf8(cell.text)) {
+    place.refuse("not-utf8",
+                 "has a byte that is not UTF-8; the file may be Latin-1 or Windows-1252: save it as UTF-8 (\"CSV UTF-8\" in a "
+                 "spreadsheet)");
+  }
+}
+
 void refuse_blank(const CellPlace& place, std::initializer_list<Phrase> expected) {
   place.refuse("missing", {"is missing: it must be ", sentence(expected)});
 }
@@ -117,6 +141,7 @@ double number_of(const Cell& cell, const CellPlace& place) {
         case NumberText::not_number:
           break;
       }
+      require_utf8(cell, place);
       place.refuse("not-a-number", {"must be a number, like 45 or 0.5, but is ", cell.shown()});
     }
     default:
@@ -131,6 +156,7 @@ bool boolean_of(const Cell& cell, const CellPlace& place) {
   if (cell.kind != Cell::Kind::number && cell.kind != Cell::Kind::text) {
     place.refuse("wrong-type", {"must be yes or no, but is ", cell.shown()});
   }
+  require_utf8(cell, place);
   place.refuse("not-a-boolean", {"must be yes or no (or true, false, 1, 0), but is ", cell.shown()});
 }
 
@@ -142,17 +168,30 @@ std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, co
       return std::nullopt;
     case Cell::Kind::text:
       level = index.find(cell.text);
+      if (!level) {
+        // As the number is: a column of whole numbers with blanks is often written as 1.0.
+        const std::string_view plain = without_zeros(cell.text);
+        const ParsedNumber parsed = parse_number(plain);
+        if (parsed.kind == NumberText::number && format_number(parsed.value) == plain) {
+          level = index.find(parsed.value);
+        }
+      }
       break;
     case Cell::Kind::number:
       level = index.find(cell.number);
       break;
     case Cell::Kind::boolean:
-      level = index.find(std::string_view(cell.boolean ? "true" : "false"));
       break;
     case Cell::Kind::other:
       place.refuse("wrong-type", {"must be ", listed(levels), ", but is ", cell.shown()});
   }
+  if (!level) {
+    if (const std::optional<bool> meaning = as_boolean(cell)) {
+      level = index.find_boolean(*meaning);
+    }
+  }
   if (!level && !cell.is_blank()) {
+    require_utf8(cell, place);
     place.refuse("unknown-level", {"must be ", listed(levels), ", but is ", cell.shown()});
   }
   return level;
@@ -207,6 +246,22 @@ void LevelIndex::add(const nlohmann::json::object_t& aliases) {
 std::optional<std::size_t> LevelIndex::find(std::string_view text) const {
   const auto place = texts_.find(text);
   return place != texts_.end() ? std::optional(place->second) : std::nullopt;
+}
+
+std::optional<std::size_t> LevelIndex::find_boolean(bool meaning) const {
+  if (const auto own = find(std::string_view(meaning ? "true" : "false"))) {
+    return own;
+  }
+  std::optional<std::size_t> level;
+  for (const auto& [text, place] : texts_) {
+    if (boolean_in(without_zeros(text)) == meaning) {
+      if (level && *level != place) {
+        return std::nullopt;
+      }
+      level = place;
+    }
+  }
+  return level;
 }
 
 std::optional<std::size_t> LevelIndex::find(double number) const {

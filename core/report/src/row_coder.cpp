@@ -1,7 +1,9 @@
 #include "expost/report/row_coder.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -25,15 +27,6 @@ struct DocumentCells {
   [[nodiscard]] static double usual(std::size_t) { return no_number; }
 };
 
-struct TextCells {
-  std::span<const std::string_view> row;
-  DecimalMark mark;
-
-  [[nodiscard]] std::size_t size() const { return row.size(); }
-  [[nodiscard]] Cell cell(std::size_t i) const { return Cell(row[i], mark); }
-  [[nodiscard]] double usual(std::size_t i) const { return mark == DecimalMark::point ? usual_number(row[i]) : no_number; }
-};
-
 struct CellsOfColumns {
   const Columns* columns;
   std::size_t row;
@@ -43,8 +36,14 @@ struct CellsOfColumns {
   [[nodiscard]] Cell cell(std::size_t i) const { return cell_at(columns->columns[i], row, mark); }
   [[nodiscard]] double usual(std::size_t i) const {
     const Column& column = columns->columns[i];
+    if (column.present && !(*column.present)[row]) {
+      return no_number;
+    }
+    if (const auto* const texts = std::get_if<Texts>(&column.values)) {
+      return mark == DecimalMark::point ? usual_number((*texts)[row]) : no_number;
+    }
     const auto* const numbers = std::get_if<std::span<const double>>(&column.values);
-    return numbers != nullptr && (!column.present || (*column.present)[row]) ? (*numbers)[row] : no_number;
+    return numbers != nullptr ? (*numbers)[row] : no_number;
   }
 };
 
@@ -100,6 +99,29 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Error
     throw_error(error_type_, "missing-column", pointer_to("", first_missing),
                 {"the header must have ", several ? "columns " : "a column ", missing, ", but has ", header_in_words(header)});
   }
+}
+
+std::vector<std::size_t> RowCoder::columns_read(const FeatureMap& map, const std::vector<std::string>& header,
+                                                LabelColumn label) {
+  std::set<std::string, std::less<>> names;
+  for (const FeatureMap::Field& field : map.fields_) {
+    if (field.feature.kind != FeatureKind::constant) {
+      names.insert(field.feature.name);
+    }
+  }
+  for (Eigen::Index i = 1; !map.has_features() && i <= map.dimension(); ++i) {
+    names.insert("x" + std::to_string(i));
+  }
+  if (label == LabelColumn::needed) {
+    names.insert(map.has_features() ? map.label_->name : "y");
+  }
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (names.contains(trimmed(header[i]))) {
+      columns.push_back(i);
+    }
+  }
+  return columns;
 }
 
 RowCounters RowCoder::counters() const {
@@ -172,11 +194,6 @@ void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* 
   code(DocumentCells{&row.get_ref<const Json::array_t&>(), mark_}, number, x, y, counters);
 }
 
-void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
-                             RowCounters& counters) const {
-  code(TextCells{row, mark_}, number, x, y, counters);
-}
-
 void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
                            RowCounters& counters) const {
   code(CellsOfColumns{&columns, row, mark_}, number, x, y, counters);
@@ -188,7 +205,6 @@ void RowCoder::code_row_of(const DocumentColumns& columns, std::size_t row, std:
 }
 
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (!header.is_array()) {
     throw_error(type, "wrong-type", "/header", {"the header must be an array of texts, but is ", shown(header)});
   }
@@ -199,11 +215,7 @@ std::vector<std::string> read_header(const nlohmann::json& header, ErrorType typ
       throw_error(type, "wrong-type", "/header/" + std::to_string(i),
                   {"column ", i + 1, " of the header must be a text, but is ", shown(header[i])});
     }
-    std::string_view name = header[i].get_ref<const std::string&>();
-    if (i == 0 && name.substr(0, byte_order_mark.size()) == byte_order_mark) {
-      name.remove_prefix(byte_order_mark.size());
-    }
-    names.emplace_back(trimmed(name));
+    names.emplace_back(trimmed(header[i].get_ref<const std::string&>()));
   }
   return names;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "document.hpp"
+#include "expost/report/limits.hpp"
 #include "heading_document.hpp"
 #include "raw_cell.hpp"
 
@@ -108,6 +109,18 @@ void count_forms(const Columns& rows, std::vector<ColumnForms>& columns) {
     for (std::size_t row = 0; row < rows.rows; ++row) {
       columns[i].count(form_of(cell_at(rows.columns[i], row)));
     }
+  }
+}
+
+std::string unfit_name(const std::string& name) {
+  try {
+    const Json text(name);
+    (void)Node(text, ErrorType::data).text(TextRule{limits::name});
+    return "";
+  } catch (const Error& error) {
+    return error.code() == "too-long"
+               ? sentence({"has a name of more than ", limits::name, " characters, the most that a study takes"})
+               : "has a name with line ends or control characters, which no study takes";
   }
 }
 

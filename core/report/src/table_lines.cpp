@@ -1,45 +1,20 @@
 #include "expost/report/table_lines.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string_view>
 #include <variant>
 
+#include "document.hpp"
 #include "expost/report/json_text.hpp"
 #include "expost/report/number_text.hpp"
 
 namespace expost::report {
 namespace {
 
-/// The characters that JavaScript's trim takes away, in UTF-8.
-constexpr std::array<std::string_view, 25> white_space{
-    "\t",           "\n",           "\v",           "\f",           "\r",           " ",
-    "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82", "\xE2\x80\x83",
-    "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86", "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89",
-    "\xE2\x80\x8A", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80",
-    "\xEF\xBB\xBF"};
-
-bool is_plain(char c) {
-  return c > ' ' && c < '\x7F';
-}
-
-std::string_view without_white_space(std::string_view text) {
-  bool changed = !text.empty() && !(is_plain(text.front()) && is_plain(text.back()));
-  while (changed) {
-    changed = false;
-    for (const std::string_view blank : white_space) {
-      while (text.starts_with(blank)) {
-        text.remove_prefix(blank.size());
-        changed = true;
-      }
-      while (text.ends_with(blank)) {
-        text.remove_suffix(blank.size());
-        changed = true;
-      }
-    }
-  }
-  return text;
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
 }
 
 struct Writer {
@@ -63,7 +38,12 @@ void TableLine::separate() {
 
 void TableLine::add_text(std::string_view value) {
   separate();
-  append_json_text(lines_, without_white_space(value));
+  const std::string_view text = trimmed(value);
+  if (std::all_of(text.begin(), text.end(), is_ascii)) {
+    append_json_text(lines_, text);
+  } else {
+    append_json_text(lines_, with_replacements(text));
+  }
 }
 
 void TableLine::add_number(double value) {

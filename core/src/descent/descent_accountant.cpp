@@ -249,11 +249,19 @@ double descent_multiplier(DescentAccountant accountant, double rate, int steps, 
     return upwards(gaussian_sigma(epsilon, delta, upwards(std::sqrt(static_cast<double>(steps)))));
   }
   const double renyi = renyi_multiplier(rate, steps, epsilon, delta);
-  if (accountant == DescentAccountant::rdp || delta < least_pld_delta || renyi == infinity) {
+  if (accountant == DescentAccountant::rdp || delta < least_pld_delta) {
     return renyi;
   }
   const auto enough = [&](double multiplier) { return composed_within({multiplier, rate, steps}, epsilon, delta); };
   double high = renyi;
+  if (renyi == infinity) {
+    // The orders of Rényi divergence end too early for a small epsilon, whatever the noise.
+    for (high = 1; high <= largest_pld_multiplier && !enough(high); high *= 2) {
+    }
+    if (high > largest_pld_multiplier) {
+      return infinity;
+    }
+  }
   double low = 0.9 * high;
   while (low > 1e-3 && enough(low)) {
     high = low;

@@ -166,15 +166,27 @@ Sum read_sum(Reader& reader, Reader::Refuse refuse) {
   return static_cast<Sum>(sum);
 }
 
+/// The loss of a byte; none of any other.
+std::optional<LossKind> loss_of(std::uint8_t byte) {
+  const auto kind = static_cast<LossKind>(byte);
+  switch (kind) {
+    case LossKind::logistic:
+    case LossKind::squared:
+    case LossKind::pseudo_huber:
+      return kind;
+  }
+  return std::nullopt;
+}
+
 Question read_question(Reader& reader) {
   Question question{read_sum(reader, refuse_question), {}};
-  const std::uint8_t kind = reader.byte();
+  const std::optional<LossKind> kind = loss_of(reader.byte());
   const auto width = reader.number<double>();
   question.shape.classes = reader.number<std::int64_t>();
-  if (kind > static_cast<std::uint8_t>(LossKind::pseudo_huber) || !(width > 0) || question.shape.classes < 0) {
+  if (!kind || !(width > 0) || question.shape.classes < 0) {
     refuse_question();
   }
-  question.shape.loss = {static_cast<LossKind>(kind), width};
+  question.shape.loss = {*kind, width};
   return question;
 }
 

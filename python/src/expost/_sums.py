@@ -24,13 +24,23 @@ class BlockCoder:
     `limited`: of a study with a person, the blocks have only the rows that `keep` keeps.
     """
 
-    def __init__(self, study: Mapping[str, Any], header: list[str], *, limited: bool = False) -> None:
+    def __init__(
+        self,
+        study: Mapping[str, Any],
+        header: list[str],
+        *,
+        limited: bool = False,
+        kinds: list[str | None] | None = None,
+    ) -> None:
         self._engine = Engine()
         self._limited = limited
         self._header = header
-        # It checks the study, which is read here next.
-        self._handle: int = self._engine.call("open-study", {"study": study, "header": header})["data"]
-        self._wanted = wanted_columns(study)
+        request = {"study": study, "header": header, "kinds": kinds}
+        opened = self._engine.call("open-study", request)
+        self._handle: int = opened["data"]
+        #: The places of the columns that are read.
+        self.columns: list[int] = opened["columns"]
+        self._wanted = set(self.columns)
 
     def keep(self, batch: pa.RecordBatch, first: int) -> pa.BooleanArray:
         """Say which rows of a block the study's person keeps, block after block in their order."""
@@ -63,8 +73,9 @@ class BlockAuditor(BlockCoder):
         options: Mapping[str, Any],
         *,
         limited: bool = False,
+        kinds: list[str | None] | None = None,
     ) -> None:
-        super().__init__(study, header, limited=limited)
+        super().__init__(study, header, limited=limited, kinds=kinds)
         self._request = {
             "data": self._handle,
             "report": self._engine.call("load-report", {"report": report.document})["handle"],
@@ -95,13 +106,6 @@ def audit_by_sums(
     """Return the summary of an audit of `count` rows by the answers of other auditors about all."""
     # One of its own: an engine that waits for answers gives none.
     return BlockAuditor(study, header, report, options)._summary(count, answers)
-
-
-def wanted_columns(study: Mapping[str, Any]) -> set[str]:
-    """Return the columns that a study looks at."""
-    named = {feature["name"] for feature in study["features"]} | {study["label"]["name"]}
-    person = study.get("person")
-    return named | {person["column"]} if isinstance(person, Mapping) and "column" in person else named
 
 
 def added_counters(first: Any, second: Any) -> Any:
@@ -137,13 +141,14 @@ class Passes:
         self._data = data
         self._progress = progress
         self._stamps = stamps_of(data)
-        self.header = open_table(data).header
+        table = open_table(data)
+        self.header = table.header
         self._workers = max(1, cpu_count() or 1)
         self._is_limited = "person" in study
         self._coders: list[BlockCoder] = [
-            BlockCoder(study, self.header, limited=self._is_limited)
+            BlockCoder(study, self.header, limited=self._is_limited, kinds=table.kinds)
             if audited is None
-            else BlockAuditor(study, self.header, *audited, limited=self._is_limited)
+            else BlockAuditor(study, self.header, *audited, limited=self._is_limited, kinds=table.kinds)
             for _ in range(self._workers)
         ]
         self._add = added_sums if audited is None else added_audits
@@ -173,7 +178,7 @@ class Passes:
         self._kept = []
         coder = self._coders[0]
         try:
-            with table as batches:
+            with table.reading(coder.columns, marked=hashed is not None) as batches:
                 for batch in batches:
                     if hashed is not None:
                         hashed.add(batch)
@@ -217,7 +222,7 @@ class Passes:
         def answered(coder: BlockCoder, batch: pa.RecordBatch) -> tuple[bytes, int]:
             return coder.sums(question, batch), batch.num_rows
 
-        with table as batches:
+        with table.reading(self._coders[0].columns) as batches:
             for part, rows in _in_threads(answered, self._used(batches), self._coders):
                 total = part if total is None else self._add(total, part)
                 done += rows

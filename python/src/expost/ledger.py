@@ -221,7 +221,7 @@ class TableHash:
 
     def add(self, batch: pa.RecordBatch) -> None:
         """Take the next rows."""
-        columns = columns_of(batch, self._header, None)
+        columns = columns_of(batch, self._header, None, marked=True)
         self._hash.update(table_lines(self._header, columns.columns, columns.rows))
 
     def fingerprint(self, key: str) -> str:

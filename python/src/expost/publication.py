@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from . import _display
 from ._engine import Engine, camel
-from ._sums import Passes, audit_by_sums, publish_by_sums, wanted_columns
+from ._sums import Passes, audit_by_sums, publish_by_sums
 from .errors import ArgumentError, DataError
 from .ledger import Entering, Ledger, Limit
 from .report import Progress, Report
@@ -40,12 +40,18 @@ class CodedData:
         self.engine = Engine()
         #: One audit at a time: two would discard each other's steps.
         self.auditing = Lock()
-        request = {"study": document, "header": table.header, "expectedRows": table.rows}
-        self.handle: int | None = self.engine.call("open-study", request)["data"]
+        request = {
+            "study": document,
+            "header": table.header,
+            "kinds": table.kinds,
+            "expectedRows": table.rows or table.expected,
+        }
+        opened = self.engine.call("open-study", request)
+        self.handle: int | None = opened["data"]
         self.rows = 0
-        wanted = wanted_columns(document)
+        wanted = opened["columns"]
         hashed = None if entering is None else entering.open(table.header)
-        with table as batches:
+        with table.reading(wanted, marked=hashed is not None) as batches:
             for batch in batches:
                 columns = columns_of(batch, table.header, wanted)
                 request = {"data": self.handle, "firstRow": self.rows + 1}

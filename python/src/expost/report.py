@@ -375,7 +375,9 @@ class Report:
             data,
             "bounding",
             progress,
-            lambda batch, header, first: parts.append(bound_batch(self, batch, header, first, options)),
+            lambda batch, header, wanted, first: parts.append(
+                bound_batch(self, batch, header, first, options, wanted)
+            ),
         )
         return pa.Table.from_batches(parts)
 
@@ -402,7 +404,10 @@ class Report:
             data,
             "predicting",
             progress,
-            lambda batch, header, first: parts.append(predict_batch(self, batch, header, first)),
+            lambda batch, header, wanted, first: parts.append(
+                predict_batch(self, batch, header, first, wanted)
+            ),
+            labels=False,
         )
         return pa.Table.from_batches(parts)
 
@@ -426,9 +431,9 @@ class Report:
         """
         answer: dict[str, Any] = {}
 
-        def take(batch: pa.RecordBatch, header: list[str], first: int) -> None:
+        def take(batch: pa.RecordBatch, header: list[str], wanted: list[int], first: int) -> None:
             nonlocal answer
-            columns = columns_of(batch, header, self._columns())
+            columns = columns_of(batch, header, wanted)
             request = {"report": self._handle, "header": header, "firstRow": first}
             request["sums"] = answer.get("sums")
             answer = self._engine.call_columns("score-rows", request, columns.columns, columns.rows)
@@ -453,18 +458,31 @@ class Report:
         data: Data,
         phase: str,
         progress: Progress | None,
-        take: Callable[[pa.RecordBatch, list[str], int], None],
+        take: Callable[[pa.RecordBatch, list[str], list[int], int], None],
+        *,
+        labels: bool = True,
     ) -> None:
-        """Call `take` with each batch, its header and its first row's number; errors name data."""
+        """Call `take` with each batch, its header, the columns that are read, and its first row.
+
+        Errors name the data.
+        """
         table = open_table(data)
         done = 0
-        with table as batches:
+
+        def placed(error: RecordError | DataError) -> RecordError | DataError:
+            place = f"{table.name}: " if table.name else ""
+            return type(error)(f"{place}{error}", code=error.code, pointer=error.pointer)
+
+        try:
+            wanted = self._columns_of(table.header, table.kinds, labels=labels)
+        except DataError as error:
+            raise placed(error) from error
+        with table.reading(wanted) as batches:
             for batch in batches:
                 try:
-                    take(batch, table.header, done + 1)
+                    take(batch, table.header, wanted, done + 1)
                 except (RecordError, DataError) as error:
-                    place = f"{table.name}: " if table.name else ""
-                    raise type(error)(f"{place}{error}", code=error.code, pointer=error.pointer) from error
+                    raise placed(error) from error
                 done += batch.num_rows
                 if progress is not None:
                     progress(phase, done, table.rows)
@@ -506,11 +524,13 @@ class Report:
             return (Report.from_text, (self._text,))
         return (Report, (self.document,))
 
-    def _columns(self) -> set[str] | None:
-        features = self.summary["features"]
-        if features is None:
-            return None
-        return {feature["name"] for feature in features} | {self.summary["label"]["name"]}
+    def _columns_of(
+        self, header: list[str], kinds: list[str | None] | None = None, *, labels: bool = True
+    ) -> list[int]:
+        """Return the places of the columns that rows are read from."""
+        request = {"report": self._handle, "header": header, "kinds": kinds, "labels": labels}
+        columns: list[int] = self._engine.call("columns-of", request)["columns"]
+        return columns
 
     def __repr__(self) -> str:
         return f"<expost.Report {self.summary['title']!r}>"
@@ -556,19 +576,24 @@ def bound_options(
 
 
 def bound_batch(
-    report: Report, batch: pa.RecordBatch, header: list[str], first: int, options: dict[str, Any]
+    report: Report,
+    batch: pa.RecordBatch,
+    header: list[str],
+    first: int,
+    options: dict[str, Any],
+    wanted: list[int],
 ) -> pa.RecordBatch:
     """Bound the rows of a batch, of which the first has the number `first` in messages."""
-    columns = columns_of(batch, header, report._columns())
+    columns = columns_of(batch, header, wanted)
     request = {"report": report._handle, "header": header, "firstRow": first, "options": options}
     answer = report._engine.call_columns("bound-rows", request, columns.columns, columns.rows, arrays=True)
     return pa.RecordBatch.from_arrays([pa.array(answer[key]) for key in _ROW_COLUMNS], names=ROW_COLUMNS)
 
 
-def predict_batch(report: Report, batch: pa.RecordBatch, header: list[str], first: int) -> pa.RecordBatch:
+def predict_batch(
+    report: Report, batch: pa.RecordBatch, header: list[str], first: int, wanted: list[int]
+) -> pa.RecordBatch:
     """Predict the rows of a batch, of which the first has the number `first` in messages."""
-    features = report.summary["features"]
-    wanted = None if features is None else {feature["name"] for feature in features}
     columns = columns_of(batch, header, wanted)
     request = {"report": report._handle, "header": header, "firstRow": first}
     answer = report._engine.call_columns("predict-rows", request, columns.columns, columns.rows, arrays=True)

@@ -19,7 +19,6 @@ from ._sums import (
     added_counters,
     audit_by_sums,
     publish_by_sums,
-    wanted_columns,
 )
 from .errors import DataError, ExpostError, StudyError, error_of
 from .ledger import Entering, Limit
@@ -170,12 +169,10 @@ class _Passes:
                 code="unsupported",
                 pointer="/person",
             )
-        wanted = wanted_columns(study)
+        wanted = BlockCoder(study, list(dataframe.columns)).columns
         self._study = study
-        self._chosen = dataframe.select(
-            [_quoted(name) for name in dataframe.columns if name.strip() in wanted]
-        )
-        self.names = [name for name in (name.strip() for name in dataframe.columns) if name in wanted]
+        self.names = [dataframe.columns[place] for place in wanted]
+        self._chosen = dataframe.select([_quoted(name) for name in self.names])
         self._progress = progress
         self._asked = 0
 
@@ -256,7 +253,8 @@ def bounds(
     def bounded(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         loaded = Report.from_text(text)
         for batch in batches:
-            found = bound_batch(loaded, batch, [name.strip() for name in batch.schema.names], 1, options)
+            names = batch.schema.names
+            found = bound_batch(loaded, batch, names, 1, options, loaded._columns_of(names))
             yield pa.RecordBatch.from_arrays(
                 [*batch.columns, *found.columns], names=[*batch.schema.names, *found.schema.names]
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -46,8 +47,11 @@ class Study:
         label
             The column that the model is to predict.
         """
-        header = open_table(data).header
-        return cls(ask("scaffold", {"header": header, "label": label})["study"])
+        table = open_table(data)
+        found = ask("scaffold", {"header": table.header, "kinds": table.kinds, "label": label})
+        for column in found["leftOut"]:
+            warnings.warn(f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2)
+        return cls(found["study"])
 
     @staticmethod
     def guessed_kinds(data: Data) -> dict[str, str]:
@@ -59,9 +63,10 @@ class Study:
         table = open_table(data)
         engine = Engine()
         forms: Any = None
-        with table as batches:
+        with table.reading([], marked=True) as batches:
             for batch in batches:
-                columns = columns_of(batch, table.header, None)
+                # Values that can't be read are texts without a meaning.
+                columns = columns_of(batch, table.header, None, marked=True)
                 request = {"header": table.header, "forms": forms}
                 forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:

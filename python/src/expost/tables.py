@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import csv
 import glob
-from collections.abc import Generator, Iterable, Iterator, Mapping
+import uuid
+import zlib
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv
 import pyarrow.parquet
 
-from ._engine import pointer_to
+from . import _core
+from ._engine import pointer_to, value_of
 from .errors import ArgumentError, DataError
 
 
@@ -39,27 +42,51 @@ _EXACT = 2**53
 #: Extension types whose storage says what the values are, and what to read it as, where not as it
 #: is. Others may store anything: a month of pandas is the number of months since 1970.
 _EXTENSIONS = {"arrow.bool8": pa.bool_(), "arrow.json": None}
+_UUID = "arrow.uuid"
 _PERIOD = b"pandas.period"
+#: In the place of each value of a column that can't be read, in the fingerprint of a table, as on
+#: the command line (intake/parquet-table.js).
+UNREAD = "(unread)"
+
+
+class Batches(Protocol):
+    """The batches of a table, once."""
+
+    def __call__(self, columns: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
+        """Read the columns at these places of the header; None: all.
+
+        The others are null, or with `marked` what they hold, and UNREAD where they can't be read.
+        """
 
 
 @dataclass
 class Table:
-    """A table under way: its batches are there once. As a context it ends the reading."""
+    """A table under way: its batches are there once."""
 
+    #: The columns' names as they are: the library trims them.
     header: list[str]
-    batches: Iterator[pa.RecordBatch]
+    batches: Batches
     #: How many rows there are, where that is known.
     rows: int | None
     #: What it is called in messages, or "".
     name: str
+    #: The names of the columns' kinds, None where only the values tell.
+    kinds: list[str | None]
+    #: About how many rows there are, where that can be told.
+    expected: int | None = None
 
-    def __enter__(self) -> Iterator[pa.RecordBatch]:
-        return self.batches
-
-    def __exit__(self, *_: object) -> None:
-        # An error keeps what it went through, and a database has one reader at a time.
-        if isinstance(self.batches, Generator):
-            self.batches.close()
+    @contextmanager
+    def reading(
+        self, columns: Collection[int] | None = None, *, marked: bool = False
+    ) -> Iterator[Iterator[pa.RecordBatch]]:
+        """Give the batches (see `Batches`), and end the reading however it ends."""
+        batches = self.batches(columns, marked=marked)
+        try:
+            yield batches
+        finally:
+            # An error keeps what it went through, and a database has one reader at a time.
+            if isinstance(batches, Generator):
+                batches.close()
 
     def placed(self, error: DataError) -> DataError:
         """Return the error with the table's name before it."""
@@ -74,8 +101,8 @@ def open_table(data: Data) -> Table:
     Parameters
     ----------
     data
-        See `Data`. Rows of CSV are read as text, so that each value means what it means to
-        `expost publish`; so are a blank and "?" everywhere.
+        See `Data`. CSV is read by the library, as everywhere (docs/publishing.md, "Tables"); a
+        blank and "?" mean the same in all of them.
 
     Raises
     ------
@@ -92,11 +119,13 @@ def open_table(data: Data) -> Table:
     if _is_file(data):
         return _held(Held.of(data))
     if isinstance(data, Mapping):
-        return _stream(_table([(str(name), values) for name, values in data.items()]))
+        return _columns_apart(_of_mapping(data))
     if isinstance(data, pa.RecordBatch):
         return _stream(pa.Table.from_batches([data]))
-    if _is_pandas(data):
-        return _stream(_from_pandas(data))
+    if _is_frame_of(data, "pandas"):
+        return _columns_apart(_of_pandas(data))
+    if _is_frame_of(data, "polars"):
+        return _columns_apart(_of_polars(data))
     if _is_duckdb(data):
         return _relation(data)
     if hasattr(data, "__arrow_c_stream__"):
@@ -137,7 +166,7 @@ def _chunks(file: Any) -> Iterator[bytes]:
 def _held(held: Held) -> Table:
     if held.content[:4] == b"PAR1":
         return _parquet(pa.BufferReader(held.content), held.name)
-    return _csv(pa.BufferReader(held.content), held.content[: 1 << 16], held.name)
+    return _csv([held.content], held.name, len(held.content))
 
 
 def kept_data(data: Data | Held) -> Any:
@@ -165,36 +194,102 @@ def _paths(data: object) -> list[Path]:
     return [Path(path) for path in paths] if all(isinstance(path, (str, Path)) for path in paths) else []
 
 
-def _is_pandas(data: object) -> bool:
-    return type(data).__module__.split(".")[0] == "pandas" and type(data).__name__ == "DataFrame"
+def _is_frame_of(data: object, package: str) -> bool:
+    return type(data).__module__.split(".")[0] == package and type(data).__name__ == "DataFrame"
 
 
-def _from_pandas(frame: Any) -> pa.Table:
-    names = [str(name) for name in frame.columns]
-    if not frame.columns.is_unique:
-        # Arrow refuses such a frame; the library refuses only columns that it looks at.
-        frame = frame.set_axis([f"{name} (column {i})" for i, name in enumerate(names, 1)], axis=1)
-        return _from_pandas(frame).rename_columns(names)
-    try:
-        return pa.Table.from_pandas(frame, preserve_index=False)
-    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
-        raise DataError(
-            f"The data frame has a column whose values are of several types: {_line(error)}",
-            code="wrong-type",
-        ) from error
-    except (pa.ArrowNotImplementedError, OverflowError) as error:
-        raise DataError(
-            f"The data frame has a column that can't be read: {_line(error)}", code="wrong-type"
-        ) from error
+@dataclass
+class _Apart:
+    """A column that is converted when it is asked for, and not before."""
+
+    name: str
+    kind: str | None
+    length: int | None
+    convert: Callable[[], pa.Array | pa.ChunkedArray]
 
 
-def _table(columns: list[tuple[str, Any]]) -> pa.Table:
+def _columns_apart(columns: list[_Apart]) -> Table:
+    lengths = [column.length for column in columns if column.length is not None]
+
+    def converted(column: _Apart) -> pa.Array | pa.ChunkedArray:
+        try:
+            return column.convert()
+        except DataError:
+            raise
+        except (pa.ArrowException, OverflowError, TypeError, ValueError, NotImplementedError) as error:
+            raise DataError(
+                f'The column "{column.name}" can\'t be read: {_line(error)}',
+                code="wrong-type",
+                pointer=pointer_to(column.name),
+            ) from error
+
+    def table(places: Collection[int] | None, marked: bool) -> pa.Table:
+        found: dict[int, pa.Array | pa.ChunkedArray] = {}
+        for place, column in enumerate(columns):
+            is_read = places is None or place in places
+            if is_read or marked:
+                try:
+                    found[place] = converted(column)
+                except DataError:
+                    if is_read and not (places is None and marked):
+                        raise
+        counts = {len(values) for values in found.values()}
+        if len(counts) > 1:
+            raise DataError(
+                f"The columns must have a value for each row, but have {min(counts)} to {max(counts)} values",
+                code="wrong-length",
+            )
+        rows = counts.pop() if counts else lengths[0] if lengths else 0
+        rest = pa.array([UNREAD] * rows) if marked else pa.nulls(rows)
+        arrays = [found.get(place, rest) for place in range(len(columns))]
+        return pa.Table.from_arrays(arrays, names=[column.name for column in columns])
+
+    def batches(places: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
+        return _small(table(places, marked).to_batches())
+
+    return Table(
+        [column.name for column in columns],
+        batches,
+        lengths[0] if lengths else None,
+        "",
+        [column.kind for column in columns],
+    )
+
+
+def _of_pandas(frame: Any) -> list[_Apart]:
+    def column(place: int) -> _Apart:
+        values = frame.iloc[:, place]
+        kind = str(values.dtype)
+
+        def convert() -> pa.Array | pa.ChunkedArray:
+            return pa.array(values.sparse.to_dense() if kind.startswith("Sparse[") else values, from_pandas=True)
+
+        # What objects are is told by their values alone.
+        return _Apart(str(frame.columns[place]), None if kind == "object" else kind, len(frame), convert)
+
+    return [column(place) for place in range(frame.shape[1])]
+
+
+def _of_polars(frame: Any) -> list[_Apart]:
+    def column(name: str) -> _Apart:
+        def convert() -> pa.ChunkedArray:
+            return pa.RecordBatchReader.from_stream(frame.select(name)).read_all().column(0)
+
+        # Arrow's kind is looked at with the values.
+        return _Apart(name, None, frame.height, convert)
+
+    return [column(name) for name in frame.columns]
+
+
+def _of_mapping(data: Mapping[str, Any]) -> list[_Apart]:
+    def column(name: str, values: Any) -> _Apart:
+        kind = getattr(values, "dtype", None)
+        named = None if kind is None or str(kind) == "object" else str(kind)
+        length = len(values) if hasattr(values, "__len__") else None
+        return _Apart(name, named, length, lambda: _values(values, name))
+
     # Keys that are the same text, as 1 and "1", are two columns.
-    names = [name for name, _ in columns]
-    try:
-        return pa.Table.from_arrays([_values(values, name) for name, values in columns], names=names)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
-        raise DataError(f"The columns can't be read: {_line(error)}", code="wrong-type") from error
+    return [column(str(name), values) for name, values in data.items()]
 
 
 def _values(values: Any, name: str) -> pa.Array:
@@ -234,8 +329,32 @@ def _stream(data: Any) -> Table:
             f"{type(data).__name__}: {_line(error)}",
             code="wrong-type",
         ) from error
-    rows = len(data) if hasattr(data, "__len__") else None
-    return Table([name.strip() for name in reader.schema.names], _small(reader), rows, "")
+    rows = data.num_rows if isinstance(data, pa.Table) else len(data) if hasattr(data, "__len__") else None
+    return Table(reader.schema.names, _all_of(_small(reader)), rows, "", _kinds(reader.schema))
+
+
+def _all_of(batches: Iterator[pa.RecordBatch]) -> Batches:
+    """Return batches that are there with all of their columns, where nothing has to be decoded."""
+
+    def read(columns: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
+        return batches
+
+    return read
+
+
+def _kinds(schema: pa.Schema) -> list[str | None]:
+    return [_kind(field) for field in schema]
+
+
+def _kind(field: pa.Field) -> str | None:
+    """Return the name of a kind as the library knows it (expost/report/column_kind.hpp)."""
+    kind = field.type
+    if isinstance(kind, pa.BaseExtensionType):
+        name = kind.extension_name
+        return None if name in _EXTENSIONS or name == _UUID else f"extension<{name}>"
+    if (field.metadata or {}).get(b"ARROW:extension:name") == _PERIOD:
+        return _PERIOD.decode()
+    return str(kind.value_type if pa.types.is_dictionary(kind) else kind)
 
 
 def _is_duckdb(data: object) -> bool:
@@ -258,7 +377,8 @@ def _relation(data: Any) -> Table:
                 raise
             raise DataError(f"DuckDB can't give the rows: {_line(error)}", code="not-a-table") from error
 
-    return Table([str(name).strip() for name in data.columns], batches(), None, "")
+    schema = data.limit(0).to_arrow_table().schema
+    return Table(schema.names, _all_of(batches()), None, "", _kinds(schema))
 
 
 def _small(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -303,23 +423,36 @@ def _files(paths: list[Path], name: str) -> Table:
     tables = iter(_file(path) for path in paths)
     first = next(tables)
 
-    def batches() -> Iterator[pa.RecordBatch]:
-        yield from first.batches
+    names = [_name(name) for name in first.header]
+
+    def batches(columns: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
+        yield from first.batches(columns, marked=marked)
         for table in tables:
-            if sorted(table.header) != sorted(first.header):
+            others = [_name(name) for name in table.header]
+            if sorted(others) != sorted(names):
                 raise DataError(
                     f"{table.name}: has other columns than {first.name}: "
-                    f"{', '.join(sorted(set(table.header) ^ set(first.header)))}",
+                    f"{', '.join(sorted(set(others) ^ set(names)))}",
                     code="missing-column",
                 )
-            for batch in table.batches:
-                yield batch.rename_columns(table.header).select(first.header)
+            # Two columns of one name stay in their order.
+            order = sorted(range(len(others)), key=lambda place: (names.index(others[place]), place))
+            places = [order[rank] for rank in np.argsort(np.argsort([names.index(name) for name in names], kind="stable"))]
+            wanted = None if columns is None else {places[column] for column in columns}
+            for batch in table.batches(wanted, marked=marked):
+                yield pa.RecordBatch.from_arrays([batch.column(place) for place in places], names=first.header)
 
     if len(paths) == 1:
         return first
     counts = [_parquet_rows(path) for path in paths]
     known = [count for count in counts if count is not None]
-    return Table(first.header, batches(), sum(known) if len(known) == len(counts) else None, name)
+    rows = sum(known) if len(known) == len(counts) else None
+    return Table(first.header, batches, rows, name, first.kinds)
+
+
+def _name(name: str) -> str:
+    """Return a column's name by which files are compared."""
+    return name.strip("\ufeff \t\r\n").strip()
 
 
 def _parquet_rows(path: Path) -> int | None:
@@ -333,14 +466,21 @@ def _file(path: Path) -> Table:
     name = _shown(path)
     try:
         with path.open("rb") as file:
-            start = file.read(1 << 16)
+            start = file.read(4)
+        size = path.stat().st_size
     except (OSError, ValueError) as error:
         # Its own text has the path, which may be the text of a table.
         reason = getattr(error, "strerror", None) or "it is no path"
         raise DataError(f"{name}: can't be read: {reason}", code="empty") from None
-    if start[:4] == b"PAR1":
+    if start == b"PAR1":
         return _parquet(path, name)
-    return _csv(path, start, name)
+    return _csv(_pieces_of(path), name, size)
+
+
+def _pieces_of(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
 
 
 def _parquet(path: Path | pa.BufferReader, name: str) -> Table:
@@ -349,54 +489,105 @@ def _parquet(path: Path | pa.BufferReader, name: str) -> Table:
     except (pa.ArrowInvalid, OSError) as error:
         raise DataError(f"{name}: can't be read as Parquet: {_line(error)}", code="not-a-table") from error
 
-    def batches() -> Iterator[pa.RecordBatch]:
+    schema = file.schema_arrow
+
+    def chosen(batch: pa.RecordBatch, places: Collection[int]) -> pa.RecordBatch:
+        """Put columns that were read in their places: by names Arrow gives those of "age.x", too."""
+        arrays = [
+            batch.column(batch.schema.names.index(schema.names[place])) if place in places else pa.nulls(batch.num_rows)
+            for place in range(len(schema))
+        ]
+        fields = [
+            schema.field(place).with_type(array.type).with_nullable(True) for place, array in enumerate(arrays)
+        ]
+        return pa.RecordBatch.from_arrays(arrays, schema=pa.schema(fields))
+
+    def batches(columns: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
+        names = None if columns is None or marked else [schema.names[place] for place in columns]
         try:
             # One row group after the other: asked for all, Arrow holds more the longer it reads.
             for group in range(file.num_row_groups):
-                yield from file.iter_batches(batch_size=BATCH, row_groups=[group])
+                for batch in file.iter_batches(batch_size=BATCH, row_groups=[group], columns=names):
+                    yield batch if names is None else chosen(batch, columns or ())
         except (pa.ArrowInvalid, OSError) as error:
             raise DataError(
                 f"{name}: can't be read as Parquet: {_line(error)}", code="not-a-table"
             ) from error
 
-    return Table([name.strip() for name in file.schema_arrow.names], batches(), file.metadata.num_rows, name)
+    return Table(schema.names, batches, file.metadata.num_rows, name, _kinds(schema))
 
 
-def _csv(path: Path | pa.BufferReader, start: bytes, name: str) -> Table:
-    """Read every cell as text: what it means is the library's business."""
-    if not start.strip():
-        raise DataError(f"{name}: is empty; a header line with the columns' names was expected", code="empty")
-    if start.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in start:
-        raise DataError(
-            f"{name}: is no CSV in UTF-8; save it as UTF-8 text, or as Parquet", code="not-a-table"
-        )
-    first = start.removeprefix(b"\xef\xbb\xbf").splitlines()[0].decode("utf-8", "replace")
-    # The separator that makes the most of the header: comma, semicolon or tab.
-    delimiter = max(
-        ",;\t", key=lambda mark: len(next(csv.reader([first], delimiter=mark, skipinitialspace=True)))
-    )
-    header = next(csv.reader([first], delimiter=delimiter, skipinitialspace=True))
-    try:
-        reader = pa.csv.open_csv(
-            path,
-            read_options=pa.csv.ReadOptions(block_size=1 << 24, column_names=header, skip_rows=1),
-            parse_options=pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
-            convert_options=pa.csv.ConvertOptions(
-                column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
-            ),
-        )
-    except pa.ArrowInvalid as error:
-        if "Empty CSV" in str(error):
-            return Table([column.strip() for column in header], iter(()), 0, name)
-        raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+#: Bytes of a CSV that are read at once.
+_PIECE = 1 << 23
+
+
+def _unpacked(pieces: Iterable[bytes], damaged: Callable[[], object]) -> Iterator[bytes]:
+    """Unpack a gzip file, a part of at most `_PIECE` bytes at a time."""
+    unzip = zlib.decompressobj(wbits=31)
+    for piece in pieces:
+        rest = piece
+        while True:
+            if unzip.eof and rest:
+                damaged()
+            try:
+                part = unzip.decompress(rest, _PIECE)
+            except zlib.error:
+                damaged()
+            rest = unzip.unconsumed_tail or unzip.unused_data
+            if part:
+                yield part
+            elif not rest:
+                break
+    if not unzip.eof:
+        damaged()
+
+
+def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
+    """Read a CSV as texts: the core says what its rows are, and later what they mean."""
+    bytes_in = iter(pieces)
+    first = next(bytes_in, b"")
+    is_gzip = first.startswith(b"\x1f\x8b")
+    reader = _core.CsvReader(unpacked=is_gzip)
+
+    def placed(response: dict[str, Any]) -> int:
+        try:
+            rows: int = value_of(response)
+        except DataError as error:
+            raise DataError(f"{name}: {error}", code=error.code, pointer=error.pointer) from error
+        return rows
+
+    def counts() -> Iterator[int]:
+        parts = chain([first], bytes_in)
+        for part in _unpacked(parts, lambda: placed(reader.damaged())) if is_gzip else parts:
+            for start in range(0, len(part), _PIECE):
+                yield placed(reader.push(part[start : start + _PIECE]))
+        while True:
+            rows = placed(reader.finish())
+            yield rows
+            if rows == 0 and not reader.has_failed():
+                return
+
+    reading = counts()
+    rows = 0
+    for rows in reading:
+        if reader.header() is not None:
+            break
+    header = reader.header()
+
+    def batch(rows: int) -> pa.RecordBatch:
+        columns = [
+            pa.Array.from_buffers(pa.string(), rows, [None, pa.py_buffer(ends), pa.py_buffer(texts)])
+            for ends, texts in reader.block()
+        ]
+        return pa.RecordBatch.from_arrays(columns, names=header)
 
     def batches() -> Iterator[pa.RecordBatch]:
-        try:
-            yield from _small(reader)
-        except pa.ArrowInvalid as error:
-            raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+        for count in chain([rows], reading):
+            if count > 0:
+                yield batch(count)
 
-    return Table([column.strip() for column in header], batches(), None, name)
+    expected = None if is_gzip or size is None else int(reader.estimated_rows(size))
+    return Table(header, _all_of(_small(batches())), None, name, [None] * len(header), expected)
 
 
 @dataclass
@@ -407,7 +598,9 @@ class Columns:
     rows: int
 
 
-def columns_of(batch: pa.RecordBatch, header: list[str], wanted: set[str] | None) -> Columns:
+def columns_of(
+    batch: pa.RecordBatch, header: list[str], wanted: Collection[int] | None, *, marked: bool = False
+) -> Columns:
     """Give the library the buffers of a batch.
 
     Parameters
@@ -417,7 +610,9 @@ def columns_of(batch: pa.RecordBatch, header: list[str], wanted: set[str] | None
     header
         The names of its columns.
     wanted
-        Names of the columns that are looked at; others count as blank. None: all are.
+        Places of the columns that are looked at; others count as blank. None: all are.
+    marked
+        Each value of a column of another kind is UNREAD, and no reason to refuse the batch.
 
     Raises
     ------
@@ -427,9 +622,14 @@ def columns_of(batch: pa.RecordBatch, header: list[str], wanted: set[str] | None
     rows = batch.num_rows
     blank: dict[str, Any] | None = None
     columns = []
-    for name, array, field in zip(header, batch.columns, batch.schema, strict=True):
-        if wanted is None or name in wanted:
-            columns.append(_column(_stored(array, field, name), name))
+    for place, (name, array, field) in enumerate(zip(header, batch.columns, batch.schema, strict=True)):
+        if wanted is None or place in wanted:
+            try:
+                columns.append(_column(_stored(array, field, name), name, marked=marked))
+            except DataError:
+                if not marked:
+                    raise
+                columns.append(_column(pa.array([UNREAD] * rows, pa.string()), name))
         else:
             blank = blank or _blank(rows)
             columns.append(blank)
@@ -448,6 +648,9 @@ def _buffer(buffer: pa.Buffer | None, dtype: type[np.generic]) -> np.ndarray[Any
 def _stored(array: pa.Array, field: pa.Field, name: str) -> pa.Array:
     """Return the values that an array of an extension type stands for."""
     if isinstance(array.type, pa.BaseExtensionType):
+        if array.type.extension_name == _UUID:
+            values = [None if value is None else str(uuid.UUID(bytes=value)) for value in array.storage.to_pylist()]
+            return pa.array(values, pa.string())
         if array.type.extension_name not in _EXTENSIONS:
             raise _unreadable(name, array.type)
         storage = array.storage
@@ -461,13 +664,13 @@ def _stored(array: pa.Array, field: pa.Field, name: str) -> pa.Array:
 
 def _unreadable(name: str, kind: Any) -> DataError:
     return DataError(
-        f'The column "{name}" is of the kind {kind}, which is no number, text or boolean; leave it out',
+        f'the column "{name}" is of the kind {kind}, which is no number, text or boolean: make it one of these',
         code="wrong-type",
         pointer=pointer_to(name),
     )
 
 
-def _column(array: pa.Array, name: str) -> dict[str, Any]:
+def _column(array: pa.Array, name: str, *, marked: bool = False) -> dict[str, Any]:
     """Bring an array into one of four layouts (core/report/include/expost/report/columns.hpp)."""
     kind = array.type
     if pa.types.is_null(kind):
@@ -488,7 +691,7 @@ def _column(array: pa.Array, name: str) -> dict[str, Any]:
         values = _buffer(array.buffers()[1], np.float64)
         column = {"kind": "numbers", "values": values[array.offset : array.offset + len(array)]}
     else:
-        array = _as_text(array, name)
+        array = _as_text(array, name, marked=marked)
         column = {"kind": "texts", **_texts(array)}
     return column | _present(array)
 
@@ -506,8 +709,10 @@ def _beyond_doubles(array: pa.Array) -> bool:
     return bool(ends["min"] < -_EXACT or ends["max"] > _EXACT)
 
 
-def _as_text(array: pa.Array, name: str) -> pa.Array:
+def _as_text(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
     kind = array.type
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        return _utf8(array, name, marked=marked)
     if _is_text(kind) or pa.types.is_decimal(kind) or pa.types.is_integer(kind) or pa.types.is_date(kind):
         return array.cast(pa.string())
     if pa.types.is_timestamp(kind):
@@ -516,6 +721,25 @@ def _as_text(array: pa.Array, name: str) -> pa.Array:
         text = pc.replace_substring_regex(text, r"(\.\d*?)0+$", r"\1")
         return pc.replace_substring_regex(text, r"\.$", "").cast(pa.string())
     raise _unreadable(name, kind)
+
+
+def _utf8(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
+    """Return bytes as the text that they are; what is none is refused, or UNREAD with `marked`."""
+    try:
+        return array.cast(pa.string())
+    except pa.ArrowInvalid as error:
+        if not marked:
+            raise DataError(
+                f'The column "{name}" holds bytes that are no text in UTF-8', code="wrong-type", pointer=pointer_to(name)
+            ) from error
+
+    def text(value: bytes | None) -> str | None:
+        try:
+            return None if value is None else value.decode("utf-8")
+        except UnicodeDecodeError:
+            return UNREAD
+
+    return pa.array([text(value) for value in array.to_pylist()], pa.string())
 
 
 def _texts(array: pa.Array) -> dict[str, Any]:

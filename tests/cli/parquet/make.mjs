@@ -75,9 +75,3 @@ writeFileSync(
       .build(),
   ),
 );
-
-const nested = {
-  age: arrow.vectorFromArray([1, 2], new arrow.Int32()),
-  visits: arrow.vectorFromArray([[1, 2], [3]], new arrow.List(new arrow.Field("item", new arrow.Int32()))),
-};
-writeFileSync("nested.parquet", writeParquet(wasmTable(nested), properties().build()));

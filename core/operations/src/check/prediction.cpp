@@ -11,6 +11,7 @@
 #include "expost/losses/softmax.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/report/row_coder.hpp"
+#include "rows/column_kinds.hpp"
 #include "rows/request_rows.hpp"
 
 namespace expost::operations {
@@ -211,7 +212,7 @@ ordered_json predictions(const LoadedReport& loaded, const Request& request, con
 
 ordered_json predict_rows(const LoadedReport& loaded, const json& document) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "text", "separator", "firstRow", "decimalComma", "labels"});
+  request.allow_only({"report", "header", "rows", "columns", "firstRow", "decimalComma", "labels"});
   return predictions(loaded, request, request.flag("labels"));
 }
 
@@ -219,6 +220,17 @@ ordered_json predict_rows(const LoadedReport& loaded, const json& document, cons
   const Request request(document);
   request.allow_only({"report", "header", "firstRow", "decimalComma", "labels"});
   return predictions(loaded, request, columns, request.flag("labels"));
+}
+
+ordered_json columns_of(const LoadedReport& loaded, const json& document) {
+  const Request request(document);
+  request.allow_only({"report", "header", "kinds", "labels"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  const bool labels = !request.has("labels") || request.flag("labels");
+  const std::vector<std::size_t> columns =
+      report::RowCoder::columns_read(loaded.map(), header, labels ? report::LabelColumn::needed : report::LabelColumn::unread);
+  ColumnKinds(request, header).require_raw(columns);
+  return ObjectWriter().put_texts("header", header).put("columns", places_of(columns)).take();
 }
 
 ordered_json coefficients(const LoadedReport& loaded, const json& document) {

@@ -23,6 +23,12 @@ namespace expost::operations {
 [[nodiscard]] nlohmann::ordered_json predictions(const LoadedReport& loaded, const Request& request,
                                                  const report::Columns& columns, bool labels);
 
+/// {header, kinds?, labels?} → {header, columns}: the header with its names trimmed, and the
+/// columns that rows are read from, by their places in it, ascending. Without `labels` (or with
+/// true) that of the label is one. What is missing or there twice is refused with the rows. Throws
+/// ErrorType::data, "wrong-type", for a column of a kind without raw values.
+[[nodiscard]] nlohmann::ordered_json columns_of(const LoadedReport& loaded, const nlohmann::json& request);
+
 /// {} → the model in raw units (Coefficients of index.d.ts): θ with the feature map undone.
 /// Throws ErrorType::numerics "not-finite" where a coefficient is too large a number.
 [[nodiscard]] nlohmann::ordered_json coefficients(const LoadedReport& loaded, const nlohmann::json& request);

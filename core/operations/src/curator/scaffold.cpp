@@ -1,5 +1,6 @@
 #include "curator/scaffold.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -9,8 +10,10 @@
 
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "expost/report/number_text.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/scaffold.hpp"
+#include "rows/column_kinds.hpp"
 
 namespace expost::operations {
 namespace {
@@ -108,13 +111,45 @@ ordered_json count_forms(const json& document, const report::Columns& columns) {
 
 ordered_json scaffold(const json& document) {
   const Request request(document);
-  request.allow_only({"header", "label"});
-  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  request.allow_only({"header", "kinds", "label"});
+  std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
   const std::optional<std::string> label = request.optional_text("label");
   if (!label) {
     request.refuse("label", "missing", "must be given: the name of the column that the model predicts");
   }
-  return ObjectWriter().put("study", report::scaffold_study(header, *label)).take();
+  const ColumnKinds kinds(request, header);
+  ordered_json::array_t left_out;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    std::string why = header[i].empty() ? "" : report::unfit_name(header[i]);
+    const bool is_label = header[i] == report::trimmed(*label);
+    if (is_label && !why.empty()) {
+      report::throw_error(ErrorType::data, "unfit-name", "/label",
+                          {"the column ", report::Phrase::quoted(header[i]), " ", why, ": rename it in the data"});
+    }
+    if (std::binary_search(kinds.unread().begin(), kinds.unread().end(), i)) {
+      if (is_label) {
+        kinds.require_raw({i});
+      }
+      why = kinds.why(i);
+    }
+    if (!why.empty()) {
+      left_out.push_back(ObjectWriter().put_text("name", header[i]).put_text("why", why).take());
+      // As columns without a name are.
+      header[i].clear();
+    }
+  }
+  const auto is_feature = [&](const std::string& name) { return !name.empty() && name != report::trimmed(*label); };
+  if (!left_out.empty() && std::none_of(header.begin(), header.end(), is_feature)) {
+    report::throw_error(ErrorType::data, "wrong-length", "/header",
+                        {"the header has no column that can be a feature: the column ",
+                         report::Phrase::quoted(left_out.front().at("name").get_ref<const std::string&>()), " ",
+                         left_out.front().at("why").get_ref<const std::string&>()});
+  }
+  return ObjectWriter()
+      .put("study", report::scaffold_study(header, *label))
+      .put("leftOut", ordered_json(std::move(left_out)))
+      .put("unread", places_of(kinds.unread()))
+      .take();
 }
 
 ordered_json guess_kinds(const json& document) {

@@ -18,13 +18,22 @@ using nlohmann::ordered_json;
 CodedRows::CodedRows(const json& request)
     : study_(report::read_study(Request(request).document("study"))),
       header_(report::read_header(Request(request).required("header"), ErrorType::data)),
+      kinds_(Request(request), header_),
       coder_(report::FeatureMap(study_), header_, ErrorType::data, Request(request).decimal_mark()),
       counters_(coder_.counters()) {
   const Request open(request);
-  open.allow_only({"study", "header", "expectedRows", "decimalComma"});
+  open.allow_only({"study", "header", "kinds", "expectedRows", "decimalComma"});
+  columns_ = report::RowCoder::columns_read(coder_.map(), header_);
   if (study_.person) {
     person_.emplace(*study_.person, header_);
+    const std::size_t column = person_->column().place();
+    const auto next = std::lower_bound(columns_.begin(), columns_.end(), column);
+    // A person may be a feature too.
+    if (next == columns_.end() || *next != column) {
+      columns_.insert(next, column);
+    }
   }
+  kinds_.require_raw(columns_);
   if (open.has("expectedRows")) {
     reserve(open.number("expectedRows"));
   }
@@ -90,7 +99,7 @@ ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, C
 
 ordered_json CodedRows::append(const json& document) {
   const Request request(document);
-  request.allow_only({"data", "rows", "columns", "text", "separator", "firstRow"});
+  request.allow_only({"data", "rows", "columns", "firstRow"});
   const RequestRows rows(request, header_.size());
   return append_coded(
       request, rows.count(),
@@ -156,7 +165,7 @@ void CodedRows::require_person() const {
 
 ordered_json CodedRows::keep(const json& document) {
   const Request request(document);
-  request.allow_only({"data", "rows", "columns", "text", "separator", "firstRow"});
+  request.allow_only({"data", "rows", "columns", "firstRow"});
   require_person();
   const RequestRows rows(request, header_.size());
   return kept(request, rows.count(), [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {

@@ -11,6 +11,7 @@
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 #include "expost/training/objective.hpp"
+#include "rows/column_kinds.hpp"
 #include "rows/person_limit.hpp"
 
 namespace expost::operations {
@@ -38,20 +39,26 @@ class CodedBlock {
 
 class CodedRows {
  public:
-  /// {study, header, expectedRows?, decimalComma?}. About how many rows there will be is a hint:
+  /// {study, header, kinds?, expectedRows?, decimalComma?}. About how many rows there will be is a hint:
   /// memory is asked for once. Throws ErrorType::study or ErrorType::data.
   explicit CodedRows(const nlohmann::json& request);
   CodedRows(const CodedRows&) = delete;
   CodedRows& operator=(const CodedRows&) = delete;
 
   [[nodiscard]] const report::Study& study() const { return study_; }
+  /// As the file has it, each name trimmed.
+  [[nodiscard]] const std::vector<std::string>& header() const { return header_; }
+  /// The columns that are read, ascending: the features', the label's, the person's.
+  [[nodiscard]] const std::vector<std::size_t>& columns() const { return columns_; }
+  /// The columns that can't be read, ascending: none of them is read.
+  [[nodiscard]] const std::vector<std::size_t>& unread() const { return kinds_.unread(); }
   [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }
   [[nodiscard]] std::size_t count() const { return y_.size(); }
   /// Views that last until the next `append`.
   [[nodiscard]] CodedData data() const;
   [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
 
-  /// {rows, or columns, or text and separator; firstRow}: raw values (request_rows.hpp). Returns
+  /// {rows or columns; firstRow}: raw values (request_rows.hpp). Returns
   /// {rows}, all so far, with those that the study's `person` leaves out. These are read as the
   /// others are. Throws ErrorType::data naming row and column; then none of the rows of this call
   /// counts.
@@ -95,9 +102,11 @@ class CodedRows {
 
   report::Study study_;
   std::vector<std::string> header_;
+  ColumnKinds kinds_;  // refers to header_
   report::RowCoder coder_;
   report::RowCounters counters_;
   std::optional<PersonLimit> person_;
+  std::vector<std::size_t> columns_;
   std::vector<double> x_;  // rows one after the other
   std::vector<double> y_;
 };

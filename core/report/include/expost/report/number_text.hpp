@@ -22,13 +22,16 @@ struct ParsedNumber {
   double value = 0;
 };
 
-/// Reads `[+-] digits [. digits] [e [+-] digits]`, with blanks round it. Never allocates.
+/// Reads `[+-] digits [. digits] [e [+-] digits]`, with blanks round it. U+2212 is a minus, too.
+/// Never allocates.
 ///
 /// With `comma`, the mark may be a comma instead of the point, and a point that may stand for
 /// thousands is ambiguous: "1.234" is, "0.5" and "12.34" are not.
 [[nodiscard]] ParsedNumber parse_number(std::string_view text, DecimalMark mark = DecimalMark::point);
 
-/// Without the blanks at both ends: space, tab, line ends, no-break space.
+/// Returns the text without the white space at both ends, as JavaScript's trim has it: all blanks
+/// and line ends of Unicode, and U+FEFF, the byte order mark. Names of columns and values of all
+/// hosts are trimmed here.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
 /// A shortest text (in rare cases one digit longer) that reads back to the same double, laid out

@@ -21,8 +21,10 @@ namespace expost::report {
 /// number is its decimal text, and a text that is a decimal loses the zeros that end its fraction,
 /// so that 7, 7.0, "7" and "7.00" are "7"; a boolean is "true" or "false". All functions throw
 /// Error (ErrorType::data) with the pointer "/<number>/<name>":
-/// "missing" for a blank or "?", "out-of-range" for a number that doubles don't tell apart from
-/// others, "wrong-type" for what is none of these. None of a row that has no such cell: RowCoder
+/// "missing" for a blank or "?", for a word for no value ("NA", "NULL", "unknown") and an error of a
+/// spreadsheet ("#REF!"); "out-of-range" for a number that doubles don't tell apart from others,
+/// one that a program rounded ("1.23457E+11") and a day that a spreadsheet made ("1-Mar");
+/// "wrong-type" for what is none of these. None of a row that has no such cell: RowCoder
 /// refuses it.
 class PersonColumn {
  public:
@@ -30,8 +32,10 @@ class PersonColumn {
   ///   "/<name>"
   PersonColumn(std::string name, const std::vector<std::string>& header);
 
+  /// The column's place in the header.
+  [[nodiscard]] std::size_t place() const { return column_; }
+
   [[nodiscard]] std::optional<std::string> person(const nlohmann::json& row, std::int64_t number) const;
-  [[nodiscard]] std::optional<std::string> person(std::span<const std::string_view> row, std::int64_t number) const;
   [[nodiscard]] std::optional<std::string> person(const Columns& columns, std::size_t row, std::int64_t number) const;
   [[nodiscard]] std::optional<std::string> person(const DocumentColumns& columns, std::size_t row, std::int64_t number) const;
 

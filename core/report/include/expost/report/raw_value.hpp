@@ -40,6 +40,9 @@ class LevelIndex {
   /// there is no level "1". Aliases of one number mean one level where `read_report` or
   /// `read_study` took them.
   [[nodiscard]] std::optional<std::size_t> find(double number) const;
+  /// The level "true" or "false", or an alias; else the only one that means it: yes, true or 1, or
+  /// no, false or 0, in any case. None where there are several.
+  [[nodiscard]] std::optional<std::size_t> find_boolean(bool meaning) const;
 
  private:
   std::map<std::string, std::size_t, std::less<>> texts_;

@@ -52,6 +52,12 @@ class RowCoder {
   RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type = ErrorType::data,
            DecimalMark mark = DecimalMark::point, LabelColumn label = LabelColumn::needed);
 
+  /// Returns the columns of a header that are read, ascending: those of the features, constants
+  /// aside, and of the label. All of a name that is there twice, and none of one that is missing,
+  /// as the constructor refuses both.
+  [[nodiscard]] static std::vector<std::size_t> columns_read(const FeatureMap& map, const std::vector<std::string>& header,
+                                                             LabelColumn label = LabelColumn::needed);
+
   [[nodiscard]] const FeatureMap& map() const { return map_; }
   /// Counters of the right length, all 0.
   [[nodiscard]] RowCounters counters() const;
@@ -63,9 +69,6 @@ class RowCoder {
   ///   `FeatureMap::code_record`; "wrong-length" where the row doesn't fit the header. Then x, y
   ///   and the counters may be half done.
   void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
-  /// The same for texts, as a CSV reader has them.
-  void code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
-                     RowCounters& counters) const;
   /// The same for row `row` of columns that `check_columns` took: numbers, texts and booleans mean
   /// what they mean in a row.
   void code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
@@ -88,7 +91,7 @@ class RowCoder {
   std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants and an unread label
 };
 
-/// The header as a document: an array of texts, trimmed, without a byte order mark.
+/// Reads a header: an array of texts, each trimmed, byte order marks included.
 /// @throws Error (`type`) "wrong-type" with the pointer "/header" or "/header/3"
 [[nodiscard]] std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type = ErrorType::data);
 

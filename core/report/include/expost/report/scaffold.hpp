@@ -43,6 +43,10 @@ void count_forms(const nlohmann::json& row, std::int64_t number, const std::vect
 /// The same for rows in columns that `check_columns` took, one for each entry.
 void count_forms(const Columns& rows, std::vector<ColumnForms>& columns);
 
+/// Returns why no feature or label may be called so, as the end of a sentence about the column
+/// ("has a name of …, and a study takes …"); empty where one may. `read_study` refuses such a name.
+[[nodiscard]] std::string unfit_name(const std::string& name);
+
 /// Returns the study: an intercept, a feature for every named column but the label's, the label,
 /// objective perturbation, nothing released but the model. It is a function of the header alone:
 /// what one row could change would be published, as the study is.
