@@ -3,7 +3,11 @@
 
 /** @typedef {(message: string) => Error} Refusal makes the error that is thrown */
 
-/** @typedef {{count: number, data: Uint8Array<ArrayBuffer>, shape?: number[]}} Iterates shape: of one step, where it has two */
+/**
+ * The numbers of all steps; shape: of one step, where it has two lengths.
+ *
+ * @typedef {{count: number, data: Uint8Array<ArrayBuffer>, shape?: number[]}} Iterates
+ */
 
 /** The first bytes of a .npy file: \x93NUMPY. */
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];

@@ -78,7 +78,8 @@ export async function configurePreset(preset, { tests = false, log, quiet = log 
  * Configures a preset where that is needed, and builds it.
  *
  * @param {string} preset a name of CMakePresets.json
- * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string, quiet?: boolean}} [how]
+ * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string,
+ *   quiet?: boolean}} [how]
  *   as for `configurePreset`
  */
 export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {

@@ -91,7 +91,7 @@ export async function pythonPackage({ log, deep = false } = {}) {
   await run(
     [
       ...[python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"],
-      // With the versions of requirements-tests.txt: an isolated build would be another folder each time.
+      // With the versions of requirements-tests.txt: an isolated build is another folder each time.
       ...["--no-build-isolation", "-C", `build-dir=${inBuild("pip")}`, inRoot("python")],
     ],
     {

@@ -1260,11 +1260,11 @@ export interface GuessOptions {
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
 }
-/** What a column seems to hold. */
+/** A guess about a column. */
 export interface GuessedKind {
   /** The column. */
   name: string;
-  /** By the form of most of its values. */
+  /** The kind that most of its values have the form of. */
   kind: "number" | "boolean" | "category";
   /** Whether every value is 0 or 1, yes or no, true or false, or blank. */
   twoValued: boolean;
@@ -1282,15 +1282,15 @@ export function studyErrors(study: object): Promise<DocumentError[]>;
  * is published and what one row could change would tell of that row. `null` stands where only the
  * curator can know, from public knowledge: title, publisher.name and its three x-links, unit, the
  * kind of every column and of the label, the loss, scaling.norm, budget.epsilon and budget.delta.
- * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled") or, of
- * x-links, deleted; `mechanism.lambda` may stay null. Columns without a name are left out.
+ * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled") or,
+ * of x-links, deleted; `mechanism.lambda` may stay null. Columns without a name are left out.
  */
 export function scaffold(
   data: Pick<DataRows, "header" | "kinds" | "select">,
   options: ScaffoldOptions,
 ): Promise<{ features: { name: string }[]; label: { name: string } }>;
 /**
- * What each named column seems to hold, from the form of its values: for the curator alone, who
+ * Guesses each named column's kind from the form of its values: for the curator alone, who
  * confirms it from a code book. One row can change a guess, so it must not go into a study unseen.
  */
 export function guessedKinds(data: DataRows, options?: GuessOptions): Promise<GuessedKind[]>;
@@ -1427,7 +1427,7 @@ export type TrainedModel = {
    */
   order?: "classes-first";
 } & TrainedScales;
-/** What `TrainedModel` has by its mechanism. */
+/** Scales and more of a `TrainedModel`, by its mechanism. */
 export type TrainedScales =
   /**
    * Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian
@@ -1459,7 +1459,7 @@ export interface PathNumbers {
   count: number;
   encoding: "base64-f64le";
   data: string;
-  /** Of one step, (classes, coordinates): another is refused. */
+  /** The shape of one step, (classes, coordinates): another is refused. */
   shape?: number[];
 }
 /**

@@ -35,7 +35,7 @@ const SEVERAL_ROWS =
 /** Columns by name, in quotes. */
 const quoted = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 
-/** What a study says of a column of each kind. */
+/** A study's keys for a column, by its kind. */
 const OF_KIND = {
   number: '"kind": "number" with "minimum" and "maximum"',
   boolean: '"kind": "boolean"',
@@ -43,7 +43,7 @@ const OF_KIND = {
 };
 
 /**
- * What the columns seem to hold.
+ * Says what the columns seem to hold.
  *
  * @param {import("expost").GuessedKind[]} guessed
  */

@@ -1,5 +1,5 @@
-// Every caster of nanobind that the module uses. A file that lacks one compiles all the same, against
-// another definition of the same template: which of them is linked depends on the compiler.
+// Every caster of nanobind that the module uses. A file that lacks one compiles all the same,
+// against another definition of the same template: which of them is linked depends on the compiler.
 #pragma once
 
 #include <nanobind/nanobind.h>

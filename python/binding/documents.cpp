@@ -15,8 +15,8 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// Far more than any document may have (expost/report/limits.hpp): its reader refuses what is as deep
-/// as this, a list that holds itself too, so that what is below isn't looked at.
+/// Far more than any document may have (expost/report/limits.hpp): its reader refuses one that is
+/// as deep as this, a list that holds itself too, so that nobody looks at what is below.
 constexpr int deepest = 512;
 
 json number_document(double value) {
@@ -67,7 +67,7 @@ json below(const std::string& key, Work work) {
   throw NotADocument("it holds a value of the type " + nb::cast<std::string>(nb::str(value.type().attr("__name__"))));
 }
 
-/// What numpy's scalars and arrays hold. Dates and spans of time would come out as bare counts.
+/// Reads numpy's scalars and arrays. Dates and spans of time would come out as bare counts.
 json numpy_document(nb::handle value, int depth) {
   if (nb::hasattr(value, "dtype") && nb::hasattr(value.attr("dtype"), "kind")) {
     const auto kind = nb::cast<std::string>(nb::str(value.attr("dtype").attr("kind")));

@@ -345,7 +345,7 @@ def test_either_side_goes_on_with_the_others_ledger(
     ledger.write_text(json.dumps({**document, "limit": {"epsilon": 1.25}}), "utf-8")
     with pytest.raises(expost.LedgerError) as refused:
         ours(4)
-    study.save(plan, replace=True)
+    study.budget(epsilon=4).save(plan, replace=True)
     done = subprocess.run(
         [NODE, COMMAND, "publish", data, "--study", plan, "--out", tmp_path / "x.json", "--ledger", ledger],
         capture_output=True,

@@ -241,7 +241,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     {
       name: "python",
       needs: ["build"],
-      // By pip with Debian's own compiler, which refuses some of what clang takes.
+      // Debian's own compiler, by which pip builds, refuses some of what clang takes.
       run: async (log) => {
         await pythonPackage({ log, deep });
         return pythonTests({ log, deep });

@@ -92,7 +92,7 @@ test("the rows make no difference to the study, whatever they hold and however m
   const first = await made(rows(60));
   assert.equal(await made(rows(60).reverse()), first);
   assert.equal(await made(rows(7).map(([, member]) => ["1e6", member, "elsewhere", "no"])), first);
-  // One more row: a two among yes and no, a third outcome, blanks, texts among numbers; or it alone.
+  // One more row, or it alone: a two among yes and no, a third outcome, blanks, other forms.
   for (const odd of [
     ["30", "2", "south", "no"],
     ["30", "yes", "south", "perhaps"],

@@ -345,8 +345,8 @@ TEST_CASE("descent: a path of several classes has a row for each class") {
   const json theta = std::vector<double>(12, 1);
   const auto refused = [&](const json& shape) {
     const json iterates = {{"count", 4}, {"encoding", "base64-f64le"}, {"data", text_of(path)}, {"shape", shape}};
-    const ordered_json answer = service.call(
-        "attach", {{"data", data}, {"model", {{"theta", theta}, {"sigma", 3}, {"iterates", iterates}}}});
+    const ordered_json answer =
+        service.call("attach", {{"data", data}, {"model", {{"theta", theta}, {"sigma", 3}, {"iterates", iterates}}}});
     return answer.at("ok") == true ? std::string() : answer.at("error").at("message").get<std::string>();
   };
   CHECK(refused(nullptr) == "");

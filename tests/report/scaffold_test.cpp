@@ -162,7 +162,7 @@ TEST_CASE("a scaffold is a study once everything that it leaves open is filled i
         json{{"name", nullptr}, {"x-links", {{"privacy", nullptr}, {"rights", nullptr}, {"optOut", nullptr}}}});
   const std::size_t open = nulls_in(study);
   const std::vector<std::string> pointers = filled(study);
-  // All but mechanism.lambda, for which null has a meaning; and the ends and levels that kinds need.
+  // All but mechanism.lambda, for which null has a meaning; and the ends and levels of kinds.
   CHECK(pointers.size() == open - 1 + 3);
   CHECK(study["mechanism"]["lambda"].is_null());
   // An intercept, a number, a boolean and a category: four coordinates of 1.

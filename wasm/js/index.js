@@ -15,7 +15,8 @@ export * from "./person.js";
 
 /**
  * @import { Audit, DataRows, ModelPlanOptions, PlanOptions, Profile, ProfileOptions, Published,
- *   AuditOptions, DescentPlanOptions, PublishOptions, GuessOptions, ScaffoldOptions, TrainedModel } from "expost"
+ *   AuditOptions, DescentPlanOptions, GuessOptions, PublishOptions, ScaffoldOptions,
+ *   TrainedModel } from "expost"
  */
 
 /**

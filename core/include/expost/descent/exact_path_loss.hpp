@@ -56,7 +56,7 @@ struct ExactPathLosses {
 /// stated. `training.noisy_sums` may be fewer than the iterates.
 [[nodiscard]] double squared_noise(const DescentLoss& loss, const DescentTraining& training);
 
-/// What is left of noisy sums where nobody says who took part.
+/// Noisy sums less the rows, where nobody says who took part.
 struct NoiseLeft {
   double squares;      ///< sum of squares over σ², not below that of the noise but by chance
   double reach;        ///< length that the others' choice may add to the noise
@@ -65,9 +65,10 @@ struct NoiseLeft {
 
 /// Takes a mean sample away: q times every row's gradient, or a batch's share of it. The law of the
 /// squares is that of `squared_noise` or above it, and the square root of them times σ is longer
-/// than the noise by at most `reach`, but with `probability` (Klein & Rio 2005, theorem 1.1, of each
-/// step's sum over the rows). `training` has no samples, and noise without a grid. Of long trainings some steps are looked at,
-/// equally far apart, so that it takes seconds. Errors: as `squared_noise`.
+/// than the noise by at most `reach`, but with `probability` (Klein & Rio 2005, theorem 1.1, of
+/// each step's sum over the rows). `training` has no samples, and noise without a grid. Of long
+/// trainings some steps are looked at, equally far apart, so that it takes seconds. Errors: as
+/// `squared_noise`.
 [[nodiscard]] NoiseLeft noise_of_unknown_samples(const DescentLoss& loss, const DescentTraining& training,
                                                  const DescentPlan& plan, double probability);
 

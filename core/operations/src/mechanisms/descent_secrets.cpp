@@ -147,7 +147,9 @@ IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaS
   if (const json* const given = nested.find("shape")) {
     const auto length = [](const json& number) {
       const double value = number.is_number() ? number.get<double>() : 0;
-      return value >= 1 && value <= report::limits::path_numbers && value == std::floor(value) ? static_cast<Eigen::Index>(value) : 0;
+      return value >= 1 && value <= report::limits::path_numbers && value == std::floor(value)
+                 ? static_cast<Eigen::Index>(value)
+                 : 0;
     };
     if (!given->is_array() || given->size() != 2 || length((*given)[0]) == 0 || length((*given)[1]) == 0) {
       nested.refuse("shape", "wrong-type", "must be the shape of one step: two whole numbers, classes and coordinates");

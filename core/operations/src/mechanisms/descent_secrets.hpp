@@ -21,8 +21,8 @@ namespace expost::operations {
 /// long as those.
 [[nodiscard]] DescentSecrets read_secrets(const Request& document, const PublishedDescent& model, Eigen::Index rows);
 
-/// {count, encoding, data, shape?} of doubles, count × D; `key` of `model`. `shape`, of one step, is
-/// refused where it isn't that of the model, as `require_classes_first` says.
+/// {count, encoding, data, shape?} of doubles, count × D; `key` of `model`. A `shape`, that of one
+/// step, is refused where it isn't the model's, as `require_classes_first` says.
 [[nodiscard]] IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape);
 
 /// `samples` of Poisson sampling, if the document has them.

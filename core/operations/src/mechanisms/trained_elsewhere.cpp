@@ -13,7 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-
 std::string shown(double value) {
   std::array<char, 32> text{};
   (void)std::snprintf(text.data(), text.size(), "%.3g", value);
@@ -67,8 +66,8 @@ Eigen::VectorXd read_vector(const Request& model, const char* key, ThetaShape sh
       }
       rows.push_back(&row);
     }
-    require_classes_first(model, key, static_cast<Eigen::Index>(given.size()),
-                          static_cast<Eigen::Index>(given.front().size()), shape);
+    require_classes_first(model, key, static_cast<Eigen::Index>(given.size()), static_cast<Eigen::Index>(given.front().size()),
+                          shape);
   } else {
     if (static_cast<Eigen::Index>(given.size()) != shape.length()) {
       model.refuse(key, "wrong-length", {expected, ", but has ", given.size()});

@@ -78,9 +78,8 @@ void compare_noise(const PublishedDescent& model, const Request& document, Theta
     training.samples = *samples;
   }
   const bool known = samples || !sampled;
-  const NoiseLeft left =
-      known ? NoiseLeft{squared_noise(model.any_loss(), training), 0, sums->rows()}
-            : noise_of_unknown_samples(model.any_loss(), training, model.plan, one_in_a_billion);
+  const NoiseLeft left = known ? NoiseLeft{squared_noise(model.any_loss(), training), 0, sums->rows()}
+                               : noise_of_unknown_samples(model.any_loss(), training, model.plan, one_in_a_billion);
   doubts.chi_length(model.plan.sigma * std::sqrt(left.squares),
                     slack_of(model, static_cast<double>(data.x.rows()), solved, is_single(model.iterates)),
                     static_cast<double>(left.steps * sums->cols()), model.plan.sigma,

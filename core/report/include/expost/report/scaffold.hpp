@@ -48,13 +48,13 @@ void count_forms(const Columns& rows, std::vector<ColumnForms>& columns);
 [[nodiscard]] std::string unfit_name(const std::string& name);
 
 /// Returns the study: an intercept, a feature for every named column but the label's, the label,
-/// objective perturbation, nothing released but the model. It is a function of the header alone: what
-/// one row could change would be published, as the study is.
+/// objective perturbation, nothing released but the model. It is a function of the header alone:
+/// what one row could change would be published, as the study is.
 ///
 /// null stands wherever only the curator can know: title, publisher with three pages for people,
-/// unit, the kind of every feature and of the label, the loss, `scaling.norm`, ε and δ. `read_study`
-/// refuses each as "unfilled"; the pages may be deleted. The sentence about the norm has the greatest
-/// length of a record, with which none is scaled down.
+/// unit, the kind of every feature and of the label, the loss, `scaling.norm`, ε and δ.
+/// `read_study` refuses each as "unfilled"; the pages may be deleted. The sentence about the norm
+/// has the greatest length of a record, with which none is scaled down.
 ///
 /// @param header   names without blanks at their ends; columns without a name are left out
 /// @throws Error (ErrorType::data) "missing-column" if the label is none of the columns,
