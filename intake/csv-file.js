@@ -1,5 +1,5 @@
-// A file of CSV as a table, read by the package (openCsv of index.d.ts): what is wrong in its text is
-// a refusal of whoever opened it.
+// A file of CSV as a table, read by the package (openCsv of index.d.ts). What is wrong in its text
+// is a refusal, as whoever opened it makes them.
 
 /** @typedef {typeof import("expost").openCsv} OpenCsv */
 
@@ -23,7 +23,12 @@ export async function openCsvFile(openCsv, chunks, refusal, options) {
   const rows = table.rows[Symbol.asyncIterator]();
   return {
     header: table.header,
-    rows: { [Symbol.asyncIterator]: () => ({ next: () => refused(rows.next()), return: async () => ({ done: true, value: undefined }) }) },
+    rows: {
+      [Symbol.asyncIterator]: () => ({
+        next: () => refused(rows.next()),
+        return: async () => ({ done: true, value: undefined }),
+      }),
+    },
     expectedRows: table.expectedRows,
     noRows: () => refusal("has a header, but no rows below it"),
     lineOf: (pointer) => table.lineOf(pointer),

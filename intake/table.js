@@ -93,14 +93,15 @@ async function tableIn(source, refusal, onBytes, { openCsv, decimalComma }) {
 /**
  * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, or blocks of rows, once;
  * `lineOf(pointer)` is the line of the row that a pointer of the library names, null where it names
- * none or the file has no lines. `refusal` is from `tableError`; `onShare` hears how much is read; no
- * rows are a refusal but with `mayBeEmpty`. It is closed when no line is asked for any more.
+ * none or the file has no lines. `refusal` is from `tableError`; `onShare` hears how much is read;
+ * no rows are a refusal but with `mayBeEmpty`. It is closed when no line is asked for any more.
  *
  * @param {File | string} source
  * @param {TableError} refusal
- * @param {{openCsv: OpenCsv, decimalComma?: boolean, signal?: AbortSignal, onShare?: (share: number)
- *   => void, mayBeEmpty?: boolean}} options
- * @returns {Promise<Omit<Table, "noRows" | "close"> & {decimalComma?: boolean, close: () => Promise<void>}>}
+ * @param {{openCsv: OpenCsv, decimalComma?: boolean, signal?: AbortSignal,
+ *   onShare?: (share: number) => void, mayBeEmpty?: boolean}} options
+ * @returns {Promise<Omit<Table, "noRows" | "close"> &
+ *   {decimalComma?: boolean, close: () => Promise<void>}>}
  */
 export async function openTable(source, refusal, { openCsv, decimalComma, signal, onShare = () => {}, mayBeEmpty = false }) {
   const all = typeof source === "string" ? source.length : source.size;

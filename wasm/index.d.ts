@@ -1199,8 +1199,8 @@ export interface CsvOptions {
 
 /**
  * Opens a table of CSV, by the rules of docs/publishing.md, "Tables": UTF-8, UTF-16 with a byte
- * order mark, or either inside gzip. `chunks` are a file's bytes, or pieces of text. Rejects, as its
- * rows do, with an ExpostError of type "data" for what is no table: its pointer is the place,
+ * order mark, or either inside gzip. `chunks` are a file's bytes, or pieces of text. Rejects, as
+ * its rows do, with an ExpostError of type "data" for what is no table: its pointer is the place,
  * "/line/7" or "/line/7/column/2".
  */
 export function openCsv(

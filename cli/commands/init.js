@@ -129,7 +129,10 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
       // Without the rows: a header at fault is told before a large file is read. What can't be
       // decoded is a text without a meaning.
       const select = (/** @type {number[]} */ columns, /** @type {number[]} */ unread) =>
-        table.selectAll?.(columns.filter((column) => header[column] === label.trim()), unread);
+        table.selectAll?.(
+          columns.filter((column) => header[column] === label.trim()),
+          unread,
+        );
       const made = await naming({ data: placeOf }, () =>
         scaffold(
           { header, kinds: table.kinds, select },
@@ -138,7 +141,15 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
       );
       const guessed = await naming({ data: placeOf }, () => guessedKinds({ ...table, rows: watched.passed(table.rows) }));
       const names = new Set(made.features.map(({ name }) => name).concat(made.label.name));
-      remarks = [...leftOut.map(visible), ...remarksOn(header, label, watched, guessed.filter(({ name }) => names.has(name)))];
+      remarks = [
+        ...leftOut.map(visible),
+        ...remarksOn(
+          header,
+          label,
+          watched,
+          guessed.filter(({ name }) => names.has(name)),
+        ),
+      ];
       return made;
     });
   } finally {

@@ -48,10 +48,17 @@ for (const name of browserNames) {
         await page.goto("about:blank");
         await page.addScriptTag({ content });
         const bytes = Buffer.concat(all.map((table) => table.bytes)).toString("base64");
-        const found = await page.evaluate(([text, sizes]) => window.readTables(text, sizes), [bytes, all.map((table) => table.bytes.length)]);
+        const found = await page.evaluate(
+          ([text, sizes]) => window.readTables(text, sizes),
+          [bytes, all.map((table) => table.bytes.length)],
+        );
         for (const [i, { name, expected }] of all.entries()) {
           const { header, rows, refused } = found[i];
-          assert.deepEqual([header, rows, refused === undefined], [expected.header, expected.rows, expected.refused === undefined], name);
+          assert.deepEqual(
+            [header, rows, refused === undefined],
+            [expected.header, expected.rows, expected.refused === undefined],
+            name,
+          );
           const line = /\/line\/(\d+)/.exec(expected.refused?.[1] ?? "")?.[1];
           if (line !== undefined) assert.match(refused[0], new RegExp(`^line ${line} `), name);
         }

@@ -1,5 +1,5 @@
-// Files that are told by how they begin (openCsv): what is text becomes its table, however its bytes
-// come in chunks, and anything else one sentence.
+// Files that are told by how they begin (openCsv): what is text becomes its table, however its
+// bytes come in chunks, and anything else one sentence.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";

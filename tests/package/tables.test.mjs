@@ -1,5 +1,5 @@
 // Every table of tests/tables in Node: the package's openCsv in pieces of many sizes, and the files
-// of the command line. tests/browser/tables.test.mjs has the pages, python/tests/test_csv.py Python.
+// of the command line. The pages: tests/browser/tables.test.mjs; Python: python/tests/test_csv.py.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openCsv } from "../../build/package/index.js";

@@ -22,7 +22,7 @@ namespace {
 
 using Cells = std::vector<std::vector<std::string>>;
 
-/// What a text is read as.
+/// A text as it is read.
 struct Read {
   Cells rows;  ///< the header first
   std::vector<std::int64_t> lines;
@@ -108,8 +108,10 @@ TEST_CASE("blank lines are left out, before the header also those of separators"
 }
 
 TEST_CASE("byte order marks before the first name are no part of it") {
-  CHECK(rows("\xEF\xBB\xBF" "a,b\n1,2\n") == ab12);
-  CHECK(rows("\xEF\xBB\xBF\xEF\xBB\xBF" "a,b\n1,2\n") == ab12);
+  CHECK(rows("\xEF\xBB\xBF"
+             "a,b\n1,2\n") == ab12);
+  CHECK(rows("\xEF\xBB\xBF\xEF\xBB\xBF"
+             "a,b\n1,2\n") == ab12);
   CHECK(rows("\xEF\xBB\xBF\"a\",b\n1,2\n") == ab12);
   CHECK(rows("\xEF\xBB\xBFsep=;\na;b\n1;2\n") == ab12);
 }
@@ -191,9 +193,10 @@ TEST_CASE("rows of another length are refused with their line, after the rows be
   CHECK(refusal("a,b\n1,2\n3\n") == "wrong-length /line/3: line 3 has 1 field, but the header has 2");
   CHECK(refusal("a,b\n1,2,\n") == "wrong-length /line/2: line 2 has 3 fields, but the header has 2");
   CHECK(read("a,b\n1,2\n3\n4,5\n").rows == ab12);
-  CHECK(refusal("# a comment\na,b\n1,2\n3,4\n") ==
-        "wrong-length /line/2: line 2 has 2 fields, but the header has 1: the first line must have the columns' names, separated "
-        "by commas, semicolons or tabs");
+  CHECK(
+      refusal("# a comment\na,b\n1,2\n3,4\n") ==
+      "wrong-length /line/2: line 2 has 2 fields, but the header has 1: the first line must have the columns' names, separated "
+      "by commas, semicolons or tabs");
 }
 
 TEST_CASE("text of other forms is named") {
@@ -204,22 +207,27 @@ TEST_CASE("text of other forms is named") {
   CHECK(refusal(" [\n {\"a\": 1}]") == json);
   CHECK(refusal("[[1, 2]]") == json);
   CHECK(rows("[a],b\n1,2\n") == Cells{{"[a]", "b"}, {"1", "2"}});
-  const std::string pipes = "not-a-table : has columns that are separated by \"|\"; save it with commas, or put a first line \"sep=|\" above it";
+  const std::string pipes =
+      "not-a-table : has columns that are separated by \"|\"; save it with commas, or put a first line \"sep=|\" above it";
   CHECK(refusal("a|b\n1|2\n") == pipes);
   CHECK(refusal("a|b|c\n1|x, y|2\n") == pipes);
   CHECK(refusal("\na|b\r\n") == pipes);
-  CHECK(refusal("a,b\xE2\x80\xA8" "1,2\xE2\x80\xA8") ==
-        "not-a-table /line/1: line 1 has the character U+2028, which ends no line of a table; save the file with other line ends");
+  CHECK(refusal("a,b\xE2\x80\xA8"
+                "1,2\xE2\x80\xA8") ==
+        "not-a-table /line/1: line 1 has the character U+2028, which ends no line of a table; save the file with other line "
+        "ends");
   CHECK(refusal("PK\x03\x04\x14\0"s) == "not-a-table : is a zip archive; unpack it and give the file that is in it");
   CHECK(refusal("\x1f\x8b\x08") == "not-a-table : is compressed with gzip; unpack it and give the file that is in it");
-  CHECK(refusal("\x1f\x8b\x08", {false, true}) == "not-a-table : is gzip inside gzip; unpack it and give the file that is in it");
+  CHECK(refusal("\x1f\x8b\x08", {false, true}) ==
+        "not-a-table : is gzip inside gzip; unpack it and give the file that is in it");
 }
 
 TEST_CASE("with a decimal comma no comma separates columns") {
   const CsvOptions comma{true, false};
   CHECK(rows("a;b\n1,5;2,5\n", comma) == Cells{{"a", "b"}, {"1,5", "2,5"}});
   CHECK(rows("\"size, in m\";b\n1,5;2,5\n", comma) == Cells{{"size, in m", "b"}, {"1,5", "2,5"}});
-  const std::string refused = "not-a-table : has columns that are separated by commas, so that a decimal comma can't be told from them";
+  const std::string refused =
+      "not-a-table : has columns that are separated by commas, so that a decimal comma can't be told from them";
   CHECK(refusal("a,b\n1,2\n", comma) == refused);
   CHECK(refusal("sep=,\na,b\n1,2\n", comma) == refused);
 }
@@ -242,7 +250,8 @@ TEST_CASE("UTF-16 with a byte order mark is the same text") {
     CHECK(refusal(encoded(text + u"\xDE00;1\n")) == half);
     CHECK(refusal(encoded(text + u"c") + "d") == half);
   }
-  CHECK(refusal("a\0,\0b\0\n\0"s + "1\0,\0" "2\0\n\0"s) ==
+  CHECK(refusal("a\0,\0b\0\n\0"s + "1\0,\0"
+                                   "2\0\n\0"s) ==
         "not-a-table : is UTF-16 text without a byte order mark, which can't be told for certain; save it as UTF-8");
 }
 
@@ -342,9 +351,10 @@ Read told(std::string_view text, char separator) {
     if (!result.rows.empty() && row.size() != result.rows[0].size()) {
       const std::size_t count = row.size();
       const std::size_t names = result.rows[0].size();
-      result.refusal = "wrong-length /line/" + std::to_string(row_line) + ": line " + std::to_string(row_line) + " has " +
-                       std::to_string(count) + (count == 1 ? " field" : " fields") + ", but the header has " + std::to_string(names) +
-                       (names == 1 ? ": the first line must have the columns' names, separated by commas, semicolons or tabs" : "");
+      result.refusal =
+          "wrong-length /line/" + std::to_string(row_line) + ": line " + std::to_string(row_line) + " has " +
+          std::to_string(count) + (count == 1 ? " field" : " fields") + ", but the header has " + std::to_string(names) +
+          (names == 1 ? ": the first line must have the columns' names, separated by commas, semicolons or tabs" : "");
       return result;
     }
     if (!result.rows.empty()) {
@@ -367,8 +377,9 @@ Read told(std::string_view text, char separator) {
 
 TEST_CASE("made-up texts are read as the rules say, in pieces of any size") {
   std::mt19937_64 words(49);
-  const std::vector<std::string> parts = {"a", "b1",   "\"x\"", "\"y, z\"", "\"u\"\"v\"", "\"two\nlines\"", " ", "\t", "\"", ",", ",", ";",
-                                          ";", "\n",   "\n",    "\n",       "\r\n",       "\r",            "",  "é",  "?",  "1,5"};
+  const std::vector<std::string> parts = {
+      "a", "b1", "\"x\"", "\"y, z\"", "\"u\"\"v\"", "\"two\nlines\"", " ",  "\t", "\"", ",", ",",
+      ";", ";",  "\n",    "\n",       "\n",         "\r\n",           "\r", "",   "é",  "?", "1,5"};
   int read_whole = 0;
   int broken = 0;
   for (int i = 0; i < 10000; ++i) {

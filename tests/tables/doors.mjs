@@ -1,5 +1,5 @@
-// Files of one table, however they are written, and files that are refused, each with what is said of
-// it: for every host that takes a file. Rows, header and study are those of tests/cli.
+// Files of one table, however they are written, and files that are refused, each with what is said
+// of it: for every host that takes a file. Rows, header and study are those of tests/cli.
 //
 //   node tests/tables/doors.mjs FOLDER     the files, and doors.json with what to expect
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -63,11 +63,34 @@ export const same = [
   ["blanks before quotation marks", lines.map((cells) => cells.map((cell) => ` "${cell}"`).join(",")).join("\n")],
   ["a name of two lines", csv(lines).replace("age,", '"age\n",')],
   ["a name of two lines that is not used", csv(lines.map((cells, i) => [...cells, i === 0 ? "a\nb" : "1"]))],
-  ["semicolons, a quoted name with more commas", csv(lines.map((cells, i) => [...cells, i === 0 ? "a,b,c,d,e,f,g" : "1"]), { delimiter: ";" })],
-  ["semicolons, more commas in every row", csv(lines.map((cells, i) => [i === 0 ? "a,b,c,d,e,f" : "1,2,3,4,5,6", ...cells]), { delimiter: ";" })],
-  ["a header of 100 kB", csv(lines.map((cells, i) => [...cells, ...Array.from({ length: 3000 }, (_, j) => (i === 0 ? `a column that is not used ${j}` : ""))]))],
+  [
+    "semicolons, a quoted name with more commas",
+    csv(
+      lines.map((cells, i) => [...cells, i === 0 ? "a,b,c,d,e,f,g" : "1"]),
+      { delimiter: ";" },
+    ),
+  ],
+  [
+    "semicolons, more commas in every row",
+    csv(
+      lines.map((cells, i) => [i === 0 ? "a,b,c,d,e,f" : "1,2,3,4,5,6", ...cells]),
+      { delimiter: ";" },
+    ),
+  ],
+  [
+    "a header of 100 kB",
+    csv(
+      lines.map((cells, i) => [
+        ...cells,
+        ...Array.from({ length: 3000 }, (_, j) => (i === 0 ? `a column that is not used ${j}` : "")),
+      ]),
+    ),
+  ],
   ["CRLF and CR mixed", csv(lines.slice(0, 20), { newline: "\r\n" }) + csv(lines.slice(20), { newline: "\r" })],
-  ["a byte that is not UTF-8 in a column that is not used", Buffer.from(csv(lines.map((cells, i) => [...cells, i === 0 ? "caf\xe9" : "M\xfcller"])), "latin1")],
+  [
+    "a byte that is not UTF-8 in a column that is not used",
+    Buffer.from(csv(lines.map((cells, i) => [...cells, i === 0 ? "caf\xe9" : "M\xfcller"])), "latin1"),
+  ],
 ];
 
 /**
@@ -128,7 +151,11 @@ export const refused = [
     /table\.csv, line 2: row 1, column "age" must be a finite number/,
   ],
   ["NaN", "age,member,town,paid\nNaN,no,west,no\n", /table\.csv, line 2: row 1, column "age"/],
-  ["a blank where none is allowed", "age,member,town,paid\n,no,west,no\n", /table\.csv, line 2: row 1, column "age" is missing/],
+  [
+    "a blank where none is allowed",
+    "age,member,town,paid\n,no,west,no\n",
+    /table\.csv, line 2: row 1, column "age" is missing/,
+  ],
   [
     "a question mark for a blank",
     "age,member,town,paid\n20,?,west,no\n",
@@ -170,13 +197,44 @@ export const refused = [
     csv([header, ...rows(1000)]).replace("\n", '\n"'),
     /table\.csv: line \d+ has a quotation mark that is not closed/,
   ],
-  ["a comment first", `# export 2024\n${csv(lines)}`, /table\.csv: line 2 has 4 fields, but the header has 1: the first line must have the columns' names/],
-  ["blanks between columns", lines.map((cells) => cells.map((cell) => (cell.includes(",") ? `"${cell}"` : cell)).join(" ")).join("\n"), /table\.csv: (line 4 has 2 fields, but the header has 1: the first line must have the columns' names, separated|the header must have columns)/],
-  ["typographic quotation marks", lines.map((cells) => cells.map((cell) => `\u201c${cell}\u201d`).join(";")).join("\n").replace(/^.*\n/, "age,member,town,paid\n"), /table\.csv: line 2 has 4 fields, but the header has 1: the first line must have the columns' names/],
-  ["lines ended by U+2028", csv(lines).replaceAll("\n", "\u2028"), /table\.csv: line 1 has the character U\+2028, which ends no line/],
-  ["a zero-width space in a name", csv(lines).replace("age", "age\u200b"), /table\.csv: the header must have a column "age", but has "age\[U\+200B\]"/],
-  ["a zero-width space in a number", csv(lines).replace("\n18", "\n18\u200b"), /table\.csv, line 2: row 1, column "age" must be a number, like 45 or 0\.5, but is "18\[U\+200B\]"/],
-  ["gzip in two parts", Buffer.concat([gzipSync("age,member,town,paid\n"), gzipSync("20,no,west,no\n")]), /table\.csv: is a gzip file that is damaged, cut off, or in several parts/],
+  [
+    "a comment first",
+    `# export 2024\n${csv(lines)}`,
+    /table\.csv: line 2 has 4 fields, but the header has 1: the first line must have the columns' names/,
+  ],
+  [
+    "blanks between columns",
+    lines.map((cells) => cells.map((cell) => (cell.includes(",") ? `"${cell}"` : cell)).join(" ")).join("\n"),
+    /table\.csv: (line 4 has 2 fields, but the header has 1: the first line must have the columns' names, separated|the header must have columns)/,
+  ],
+  [
+    "typographic quotation marks",
+    lines
+      .map((cells) => cells.map((cell) => `\u201c${cell}\u201d`).join(";"))
+      .join("\n")
+      .replace(/^.*\n/, "age,member,town,paid\n"),
+    /table\.csv: line 2 has 4 fields, but the header has 1: the first line must have the columns' names/,
+  ],
+  [
+    "lines ended by U+2028",
+    csv(lines).replaceAll("\n", "\u2028"),
+    /table\.csv: line 1 has the character U\+2028, which ends no line/,
+  ],
+  [
+    "a zero-width space in a name",
+    csv(lines).replace("age", "age\u200b"),
+    /table\.csv: the header must have a column "age", but has "age\[U\+200B\]"/,
+  ],
+  [
+    "a zero-width space in a number",
+    csv(lines).replace("\n18", "\n18\u200b"),
+    /table\.csv, line 2: row 1, column "age" must be a number, like 45 or 0\.5, but is "18\[U\+200B\]"/,
+  ],
+  [
+    "gzip in two parts",
+    Buffer.concat([gzipSync("age,member,town,paid\n"), gzipSync("20,no,west,no\n")]),
+    /table\.csv: is a gzip file that is damaged, cut off, or in several parts/,
+  ],
 ];
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -191,7 +249,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   };
   const doors = {
     same: same.map(([what, content], i) => ({ what, file: put(`same-${i}`, content) })),
-    refused: refused.map(([what, content, message], i) => ({ what, file: put(`refused-${i}`, content), message: message.source })),
+    refused: refused.map(([what, content, message], i) => ({
+      what,
+      file: put(`refused-${i}`, content),
+      message: message.source,
+    })),
   };
   writeFileSync(join(folder, "doors.json"), JSON.stringify(doors));
 }

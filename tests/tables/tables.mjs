@@ -2,17 +2,18 @@
 // 10,000 made up. What they are read as comes from the rules, a character at a time, or from how
 // they were made; nothing of it from the code that reads them.
 //
-//   node tests/tables/tables.mjs FOLDER     files.bin and expected.json, for hosts that are not Node
+//   node tests/tables/tables.mjs FOLDER     files.bin and expected.json, for other hosts
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 /**
- * What a table is read as: its header, its rows and the lines they start on; or, behind the rows
+ * A table as it is read: its header, its rows with the lines they start on; or, behind the rows
  * before it, the code and the place of what is wrong.
  *
- * @typedef {{header: string[] | null, rows: string[][], refused?: [code: string, pointer: string]}} Expected
+ * @typedef {{header: string[] | null, rows: string[][],
+ *   refused?: [code: string, pointer: string]}} Expected
  * @typedef {{name: string, bytes: Buffer, expected: Expected}} Example
  */
 
@@ -40,7 +41,7 @@ function told(text, separator, above = 0) {
     const start = line;
     /** @type {string[]} */
     const row = [];
-    for (let inRow = true; inRow; ) {
+    for (let inRow = true; inRow;) {
       const from = at;
       skipBlanks();
       let cell = "";
@@ -103,7 +104,13 @@ function* written() {
     everywhere: (/** @type {string} */ cell) => `"${cell.replaceAll('"', '""')}"`,
     "everywhere, with blanks": (/** @type {string} */ cell) => ` "${cell.replaceAll('"', '""')}"\t`,
   };
-  const befores = { nothing: "", "a mark": "\ufeff", "two marks": "\ufeff\ufeff", "a blank line": "~", "a line of blanks": " \t~~" };
+  const befores = {
+    nothing: "",
+    "a mark": "\ufeff",
+    "two marks": "\ufeff\ufeff",
+    "a blank line": "~",
+    "a line of blanks": " \t~~",
+  };
   const encodings = {
     "UTF-8": (/** @type {string} */ text) => Buffer.from(text),
     "UTF-16": (/** @type {string} */ text) => Buffer.from(`\ufeff${text}`, "utf16le"),
@@ -204,12 +211,19 @@ function madeUp(/** @type {number} */ number) {
   const wild = next(3) === 0;
   let text = "";
   for (let row = 0, count = next(14); row < count; row += 1) {
-    const cells = Array.from({ length: wild && next(9) === 0 ? columns + 1 : columns }, () => PARTS[next(wild ? PARTS.length : 7)]);
+    const cells = Array.from(
+      { length: wild && next(9) === 0 ? columns + 1 : columns },
+      () => PARTS[next(wild ? PARTS.length : 7)],
+    );
     text += cells.join(separator) + end;
   }
   // Behind CR a first LF is the rest of a line end.
   if (end === "\r") text = text.replace(/^\n/, "");
-  return { name: `made up, number ${number}`, bytes: Buffer.from(`sep=${separator}${end}${text}`), expected: told(text, separator, 1) };
+  return {
+    name: `made up, number ${number}`,
+    bytes: Buffer.from(`sep=${separator}${end}${text}`),
+    expected: told(text, separator, 1),
+  };
 }
 
 /** @returns {Example[]} */
@@ -222,8 +236,8 @@ export const tables = () => [
 /**
  * Reads a table in the shape of `Expected`.
  *
- * @param {() => Promise<{header: string[], rows: AsyncIterable<{rows: () => unknown[][]}>, lineOf: (pointer: string) =>
- *   number | null, close: () => unknown}>} open
+ * @param {() => Promise<{header: string[], rows: AsyncIterable<{rows: () => unknown[][]}>,
+ *   lineOf: (pointer: string) => number | null, close: () => unknown}>} open
  * @param {(error: any) => [string, string]} placeOf
  */
 export async function readAs(open, placeOf) {
@@ -234,8 +248,7 @@ export async function readAs(open, placeOf) {
     table = await open();
     found.header = table.header;
     for await (const block of table.rows)
-      for (const row of block.rows())
-        found.rows.push([...row.map(String), String(table.lineOf(`/${found.rows.length + 1}`))]);
+      for (const row of block.rows()) found.rows.push([...row.map(String), String(table.lineOf(`/${found.rows.length + 1}`))]);
   } catch (error) {
     found.refused = placeOf(error);
   } finally {
@@ -250,5 +263,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = tables();
   const sizes = all.map(({ bytes }) => bytes.length);
   writeFileSync(join(folder, "files.bin"), Buffer.concat(all.map(({ bytes }) => bytes)));
-  writeFileSync(join(folder, "expected.json"), JSON.stringify(all.map(({ name, expected }, i) => ({ name, size: sizes[i], expected }))));
+  writeFileSync(
+    join(folder, "expected.json"),
+    JSON.stringify(all.map(({ name, expected }, i) => ({ name, size: sizes[i], expected }))),
+  );
 }

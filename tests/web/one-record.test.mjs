@@ -16,7 +16,7 @@ const match = async (text, decimals = ["."]) => matchFields(await readOneRecord(
 const keys = (entries) => entries.map(({ field }) => field.key);
 
 test("a CSV row is matched by its header, in any order and with other columns", async () => {
-  const { answers, filled, missing, read } = (await match("id,late,age,region,employed\n7,no,45,south-east,TRUE\n"));
+  const { answers, filled, missing, read } = await match("id,late,age,region,employed\n7,no,45,south-east,TRUE\n");
   assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("employed")]: "yes", [idOf("region")]: "south-east", outcome: "no" });
   assert.equal(filled, 4);
   assert.deepEqual(
@@ -69,7 +69,7 @@ test("a point beside a decimal comma of the same row may stand for thousands, so
 test("a JSON object, alone or in an array of one", async () => {
   const object = { age: 45, employed: true, late: "yes", income: null };
   for (const text of [JSON.stringify(object), JSON.stringify([object])]) {
-    const { answers, filled } = (await match(text));
+    const { answers, filled } = await match(text);
     assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("income")]: "", [idOf("employed")]: "yes", outcome: "yes" });
     assert.equal(filled, 3);
   }
@@ -90,16 +90,16 @@ test("where the form settles that decimals have a point, they appear as the page
 
 test("with semicolons or tabs between values a comma is a decimal comma, unless it could stand for thousands", async () => {
   for (const delimiter of [";", "\t"]) {
-    const read = async (value, decimals) => (await match(`age${delimiter}balance\n45${delimiter}${value}\n`, decimals));
+    const read = async (value, decimals) => await match(`age${delimiter}balance\n45${delimiter}${value}\n`, decimals);
     const balance = async (value, decimals) => (await read(value, decimals)).answers[idOf("balance")];
-    assert.equal((await balance("2,5")), "2.5");
-    assert.equal((await balance("-0,125")), "-0.125");
-    assert.equal((await balance("2150,125")), "2150.125");
-    assert.equal((await balance("2,15E+03")), "2.15E+03");
-    assert.equal((await balance("2,5", [","])), "2,5");
-    assert.equal((await balance("2,5", ["\u066b", "."])), "\u0662\u066b\u0665");
+    assert.equal(await balance("2,5"), "2.5");
+    assert.equal(await balance("-0,125"), "-0.125");
+    assert.equal(await balance("2150,125"), "2150.125");
+    assert.equal(await balance("2,15E+03"), "2.15E+03");
+    assert.equal(await balance("2,5", [","]), "2,5");
+    assert.equal(await balance("2,5", ["\u066b", "."]), "\u0662\u066b\u0665");
     for (const value of ["2,150", "-999,999", "1,5,5", "1.000,5", ",5", "5,", "2.5"]) {
-      assert.equal((await balance(value)), value);
+      assert.equal(await balance(value), value);
       assert.equal((await read(value)).read[1].became, undefined);
     }
     assert.equal((await read("2,5")).read[1].became, "2.5");
@@ -109,7 +109,7 @@ test("with semicolons or tabs between values a comma is a decimal comma, unless 
 });
 
 test("what a value became is told where the form shows something else", async () => {
-  const { read } = (await match("age,employed,late,housing\n45,1,N,Rents\n"));
+  const { read } = await match("age,employed,late,housing\n45,1,N,Rents\n");
   assert.deepEqual(
     read.map(({ became }) => became),
     [undefined, "yes", "no", "rents"],
@@ -119,7 +119,7 @@ test("what a value became is told where the form shows something else", async ()
     [undefined, undefined],
   );
   const german = fieldsOf({ features, label }, de);
-  assert.equal(matchFields((await readOneRecord("employed\ntrue")), german, [","]).read[0].became, "ja");
+  assert.equal(matchFields(await readOneRecord("employed\ntrue"), german, [","]).read[0].became, "ja");
 });
 
 test("a row that doesn't fit its header is refused, never shifted", async () => {
@@ -130,7 +130,7 @@ test("a row that doesn't fit its header is refused, never shifted", async () => 
 });
 
 test("a word that is not one of the choices is told, not guessed", async () => {
-  const { answers, read } = (await match("age,region\n45,middle\n"));
+  const { answers, read } = await match("age,region\n45,middle\n");
   assert.equal(answers[idOf("region")], undefined);
   assert.deepEqual(keys(read.filter(({ unusable }) => unusable)), ["region"]);
 });
@@ -184,18 +184,20 @@ test("the form asks in its language where the report has words for it, and keeps
 
 test("a column may be called by its name, its label, or what the form shows, with the unit or without", async () => {
   const german = fieldsOf(translated(), de);
-  const age = async (header, fields) => matchFields((await readOneRecord(`${header}\tother\n45\t1\n`)), fields, [","]).answers?.["value-1"];
+  const age = async (header, fields) =>
+    matchFields(await readOneRecord(`${header}\tother\n45\t1\n`), fields, [","]).answers?.["value-1"];
   for (const header of ["age", "AGE", "Age", "Alter", "alter", "Alter (Jahre)"])
-    assert.equal((await age(header, german)), "45", header);
-  for (const header of ["age", "Age", "Age, in years"]) assert.equal((await age(header, fields)), "45", header);
-  for (const header of ["Age, in years", "years", "العمر"]) assert.equal((await age(header, german)), undefined, header);
+    assert.equal(await age(header, german), "45", header);
+  for (const header of ["age", "Age", "Age, in years"]) assert.equal(await age(header, fields), "45", header);
+  for (const header of ["Age, in years", "years", "العمر"]) assert.equal(await age(header, german), undefined, header);
   const arabic = fieldsOf(translated(), ar);
   const [asked] = arabic[0].names.slice(-1);
-  for (const header of [asked, asked.replace(/[\u2068\u2069]/g, ""), "العمر"]) assert.equal((await age(header, arabic)), "45", header);
+  for (const header of [asked, asked.replace(/[\u2068\u2069]/g, ""), "العمر"])
+    assert.equal(await age(header, arabic), "45", header);
 });
 
 test("names with units in a row from a spreadsheet are not taken apart at their commas", async () => {
-  const { answers } = (await match("Age, in years\tMonthly income, in euros\tRegion\n45\t2150.5\teast\n"));
+  const { answers } = await match("Age, in years\tMonthly income, in euros\tRegion\n45\t2150.5\teast\n");
   assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("income")]: "2150.5", [idOf("region")]: "east" });
   assert.equal((await match('"Age, in years",Region\n45,east\n')).answers[idOf("age")], "45");
   assert.equal((await match('{"Age, in years": 45}')).answers[idOf("age")], "45");
@@ -204,16 +206,16 @@ test("names with units in a row from a spreadsheet are not taken apart at their 
 test("a column whose name is another field's is never taken by its label", async () => {
   const report = translated();
   report.features[1].labels.de = "Region";
-  const { answers, missing } = matchFields((await readOneRecord("region\neast\n")), fieldsOf(report, de), [","]);
+  const { answers, missing } = matchFields(await readOneRecord("region\neast\n"), fieldsOf(report, de), [","]);
   assert.deepEqual(Object.keys(answers), [idOf("region")]);
   assert.ok(keys(missing.map((field) => ({ field }))).includes("age"));
 });
 
 test("a value may be written as the form shows it; the report's own value comes first", async () => {
   const report = translated();
-  const read = async (text) => matchFields((await readOneRecord(text)), fieldsOf(report, de), [","]).answers;
+  const read = async (text) => matchFields(await readOneRecord(text), fieldsOf(report, de), [","]).answers;
   const { housing, late, employed } = { housing: idOf("housing"), late: "outcome", employed: idOf("employed") };
-  assert.deepEqual((await read("housing;late;employed\nIm Eigentum;ja;nein\n")), {
+  assert.deepEqual(await read("housing;late;employed\nIm Eigentum;ja;nein\n"), {
     [employed]: "no",
     [housing]: "owns",
     [late]: "yes",
@@ -227,8 +229,8 @@ test("a value may be spelt as an alias of the report has it", async () => {
   report.features[5].aliases = { "own.": "owns", R: "rents" };
   report.label.aliases = { "yes.": "yes" };
   const spelt = fieldsOf(report, en);
-  const read = async (text) => matchFields((await readOneRecord(text)), spelt, ["."]);
-  const { answers, read: columns } = (await read("housing,late\nown.,yes.\n"));
+  const read = async (text) => matchFields(await readOneRecord(text), spelt, ["."]);
+  const { answers, read: columns } = await read("housing,late\nown.,yes.\n");
   assert.deepEqual(answers, { [idOf("housing")]: "owns", outcome: "yes" });
   assert.deepEqual(
     columns.map(({ became, unusable }) => [became, unusable]),
@@ -237,5 +239,6 @@ test("a value may be spelt as an alias of the report has it", async () => {
       ["yes", undefined],
     ],
   );
-  for (const other of ["own..", "constructor", "toString"]) assert.ok((await read(`housing\n${other}\n`)).read[0].unusable, other);
+  for (const other of ["own..", "constructor", "toString"])
+    assert.ok((await read(`housing\n${other}\n`)).read[0].unusable, other);
 });

@@ -229,7 +229,7 @@ export class CsvTable {
       if (done) break;
       for (let from = 0; from < value.length; from += PIECE) yield call({}, value.subarray(from, from + PIECE)).rows;
     }
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const read = call({ last: true });
       yield read.rows;
       more = read.more;
@@ -243,7 +243,8 @@ export class CsvTable {
  */
 export async function openCsv(chunks, { decimalComma, size, ...left } = {}) {
   refuseUnknown(left);
-  const iterable = typeof chunks === "object" && chunks !== null && (Symbol.asyncIterator in chunks || Symbol.iterator in chunks);
+  const iterable =
+    typeof chunks === "object" && chunks !== null && (Symbol.asyncIterator in chunks || Symbol.iterator in chunks);
   if (!iterable) throw argumentError("wrong-type", "The chunks must be an iterable, or an async iterable, of bytes or texts.");
   const instance = await loaded();
   const { bytes, isGzip } = await opened(chunks);

@@ -95,8 +95,8 @@ export const tasks = {
    * Where each row's values of these columns lie, in their order, for a map: of the rows that the
    * profile is about.
    *
-   * @param {{source: File | string, decimalComma: boolean, study: import("./study-columns.js").Study,
-   *   columns: import("./study-columns.js").Column[]}} request
+   * @param {{source: File | string, decimalComma: boolean, study:
+   *   import("./study-columns.js").Study, columns: import("./study-columns.js").Column[]}} request
    */
   async places({ source, decimalComma, study, columns }) {
     const opened = () => openTable(source, tableError("data-file"), { openCsv, decimalComma });
@@ -108,7 +108,8 @@ export const tasks = {
     select?.(at.filter((column) => column >= 0));
     let index = 0;
     for await (const row of singleRows(rows)) {
-      if (kept === null || kept[index]) columns.forEach((column, side) => found[side].push(placeOf(column, row[at[side]], decimalComma)));
+      if (kept === null || kept[index])
+        columns.forEach((column, side) => found[side].push(placeOf(column, row[at[side]], decimalComma)));
       index += 1;
     }
     await close();

@@ -45,10 +45,10 @@ const LONGEST = 1 << 20;
 /**
  * Reads a header with one row (CSV or pasted from a spreadsheet) or one JSON object.
  *
- * Returns { values, pointed, apart } or { problem }. `values` is a Map from column name to text. `pointed` says that the form itself
- * settles how decimals are written: with a point, as in JSON and in rows with commas between their
- * values. `apart` says that values stand apart by something else, so that a comma is free for
- * decimals.
+ * Returns { values, pointed, apart } or { problem }. `values` is a Map from column name to text.
+ * `pointed` says that the form itself settles how decimals are written: with a point, as in JSON
+ * and in rows with commas between their values. `apart` says that values stand apart by something
+ * else, so that a comma is free for decimals.
  *
  * @param {string} text
  * @param {typeof import("expost").readRecord} readRecord the package's
@@ -125,12 +125,13 @@ async function fromRows(text, readRecord) {
  * Matches the values to the form's fields by name: the field's key, else one of its labels, with
  * the unit too, unless that is another field's key. Case doesn't count.
  *
- * Returns { answers, filled, missing, read } or { problem: "noMatch" | "twice" }; `read` has every column in
- * its order, with what became of it: { column, value, field, became } where `field` is undefined
- * for a column that is not used, `became` is what the form shows where that is something else, and
- * `unusable` marks a value that is none of the field's choices, or a number whose point may stand
- * for thousands because another number of the row has a decimal comma. Numbers written with a point, and
- * those with a decimal comma that can be nothing else, appear as the page's language writes them.
+ * Returns { answers, filled, missing, read } or { problem: "noMatch" | "twice" }; `read` has every
+ * column in its order, with what became of it: { column, value, field, became } where `field` is
+ * undefined for a column that is not used, `became` is what the form shows where that is something
+ * else, and `unusable` marks a value that is none of the field's choices, or a number whose point
+ * may stand for thousands because another number of the row has a decimal comma. Numbers written
+ * with a point, and those with a decimal comma that can be nothing else, appear as the page's
+ * language writes them.
  *
  * @param {Values} found
  * @param {Field[]} fields
@@ -160,9 +161,7 @@ export function matchFields({ values, pointed, apart }, fields, decimals) {
     entry.field = field;
     const comma = hasComma(entry.value);
     const isOpen = rowHasComma && field.kind === "number" && POINTED_THOUSANDS.test(entry.value);
-    const answer = isOpen
-      ? undefined
-      : answerFor(field, entry.value, { comma, decimals: pointed || comma ? decimals : ["."] });
+    const answer = isOpen ? undefined : answerFor(field, entry.value, { comma, decimals: pointed || comma ? decimals : ["."] });
     if (answer === undefined) {
       entry.unusable = true;
     } else {

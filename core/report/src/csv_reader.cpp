@@ -174,9 +174,7 @@ struct SeparatorLine {
 std::optional<SeparatorLine> separator_line(std::string_view text) {
   const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
   std::string_view line = text.substr(0, end);
-  const auto skip = [&](std::string_view some) {
-    line.remove_prefix(std::min(line.find_first_not_of(some), line.size()));
-  };
+  const auto skip = [&](std::string_view some) { line.remove_prefix(std::min(line.find_first_not_of(some), line.size())); };
   const bool is_quoted = line.starts_with('"');
   line.remove_prefix(is_quoted ? 1 : 0);
   for (const char letter : {'s', 'e', 'p'}) {
@@ -295,9 +293,9 @@ class CsvReader::Work {
   std::vector<std::string> header;
   bool has_header = false;
   std::vector<TextColumn> columns;
-  std::size_t rows = 0;         // of the block
-  std::int64_t rows_before = 0;  // of the blocks before it
-  double bytes_read = 0;        // of text, whole rows
+  std::size_t rows = 0;                                        // of the block
+  std::int64_t rows_before = 0;                                // of the blocks before it
+  double bytes_read = 0;                                       // of text, whole rows
   std::vector<std::pair<std::int64_t, std::int64_t>> offsets;  // row, line − row from there on
 
   // The sink of the rows.
@@ -322,9 +320,9 @@ class CsvReader::Work {
   std::optional<Utf16> utf16_;
   std::string text_;  // from the first row on that is not whole
   char separator_ = 0;
-  std::int64_t line_ = 1;      // of the text's first row
-  std::size_t fields_ = 0;     // of the row under way
-  bool is_blank_ = true;       // and whether they are one blank
+  std::int64_t line_ = 1;       // of the text's first row
+  std::size_t fields_ = 0;      // of the row under way
+  bool is_blank_ = true;        // and whether they are one blank
   std::size_t least_text_ = 0;  // less than this is not looked at again
   std::optional<Error> error_;
   bool has_other_lines_ = false;
@@ -402,9 +400,9 @@ bool CsvReader::Work::lay_out(bool last) {
   char separator = 0;
   if (line) {
     if (line->stated.size() > 1 || std::string_view(",;|\t").find(line->separator) == std::string_view::npos) {
-      throw_error(ErrorType::data, "not-a-table", pointer_of(1),
-                  {"line 1 says that columns are separated by ", Phrase::quoted(line->stated),
-                   "; , ; | or a tab was expected"});
+      throw_error(
+          ErrorType::data, "not-a-table", pointer_of(1),
+          {"line 1 says that columns are separated by ", Phrase::quoted(line->stated), "; , ; | or a tab was expected"});
     }
     separator = line->separator;
     text.remove_prefix(line->end);
@@ -576,7 +574,7 @@ void CsvReader::Work::read(std::string_view bytes, bool last) {
     utf16_->end();
   }
   const bool is_broken = utf16_ && utf16_->is_broken();
-  // What could be read comes first.
+  // Rows that could be read come first.
   const bool ends = last && !is_broken;
   const bool flush = ends || is_broken;
   if (separator_ == 0 && !lay_out(flush)) {
@@ -600,8 +598,9 @@ void CsvReader::Work::read(std::string_view bytes, bool last) {
     fail("not-utf8", line_ + line_ends(text_), 0, {"has half a character of UTF-16; save the file as UTF-8"});
   }
   if (last && !error_ && rows_before == 0 && rows == 0 && !other_line_end_.empty()) {
-    fail("not-a-table", line_ > 1 ? line_ - 1 : 1, 0,
-         {"has the character ", other_line_end_.c_str(), ", which ends no line of a table; save the file with other line ends"});
+    fail(
+        "not-a-table", line_ > 1 ? line_ - 1 : 1, 0,
+        {"has the character ", other_line_end_.c_str(), ", which ends no line of a table; save the file with other line ends"});
   }
   if (error_ && rows == 0 && !(is_news && has_header)) {
     throw Error(*error_);

@@ -17,11 +17,11 @@ struct CsvField {
 
 /// How far a scan came.
 struct CsvScan {
-  std::size_t end = 0;      ///< bytes of the whole rows
-  std::int64_t lines = 0;   ///< line ends in them
-  bool is_broken = false;   ///< the row after them has a quotation mark out of place
-  bool is_quoted = false;   ///< it ends inside a quoted field
-  std::size_t fields = 0;   ///< it has so many whole fields
+  std::size_t end = 0;     ///< bytes of the whole rows
+  std::int64_t lines = 0;  ///< line ends in them
+  bool is_broken = false;  ///< the row after them has a quotation mark out of place
+  bool is_quoted = false;  ///< it ends inside a quoted field
+  std::size_t fields = 0;  ///< it has so many whole fields
 };
 
 [[nodiscard]] inline bool is_csv_blank(char c) {
@@ -127,7 +127,8 @@ CsvScan scan_csv(std::string_view text, char separator, bool last, Sink& sink) {
     for (; next + sizeof(std::uint64_t) <= limit && !stopped; next += sizeof(std::uint64_t)) {
       std::uint64_t bytes = 0;
       std::memcpy(&bytes, text.data() + next, sizeof bytes);
-      for (std::uint64_t marks = marks_of(bytes, separator) | marks_of(bytes, '\n') | marks_of(bytes, '"') | marks_of(bytes, '\r');
+      for (std::uint64_t marks =
+               marks_of(bytes, separator) | marks_of(bytes, '\n') | marks_of(bytes, '"') | marks_of(bytes, '\r');
            marks != 0; marks &= marks - 1) {
         const std::size_t i = next + static_cast<std::size_t>(std::countr_zero(marks)) / 8;
         const char c = text[i];

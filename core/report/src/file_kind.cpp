@@ -11,7 +11,7 @@ using namespace std::string_view_literals;
 /// Zero bytes, nearly all the first or the second of their pair, from which text is UTF-16.
 constexpr std::size_t least_zeros = 3;
 
-/// What is inside a zip archive, by the names of its first members.
+/// The sentence about a zip archive, by the names of its first members.
 std::string_view kind_of_zip(std::string_view head) {
   constexpr std::size_t first_name = 30;
   const std::string_view named = head.substr(std::min(first_name, head.size()));
@@ -62,8 +62,9 @@ std::optional<std::string_view> other_kind(std::string_view head, bool unpacked)
     return "is a file of an old Office program, perhaps an Excel workbook (.xls); save the sheet as CSV in UTF-8 and give that";
   }
   const bool bzip2 = head.starts_with("BZh") && head.substr(std::min<std::size_t>(4, head.size())).starts_with("1AY&SY");
-  if (bzip2 || head.starts_with("\xfd"
-                                "7zXZ\0"sv) ||
+  if (bzip2 ||
+      head.starts_with("\xfd"
+                       "7zXZ\0"sv) ||
       head.starts_with("\x28\xb5\x2f\xfd") || head.starts_with("7z\xbc\xaf")) {
     return "is compressed (bzip2, xz, zstd or 7z); unpack it and give the file that is in it";
   }

@@ -13,8 +13,8 @@ inline constexpr std::size_t kind_bytes = 4096;
 /// How the text of a file is encoded.
 enum class TextEncoding { utf8, utf16_little, utf16_big };
 
-/// What to say of a file that begins like this, after its name, with what to do about it; none for
-/// text.
+/// The sentence about a file that begins like this, to stand after its name, with what to do about
+/// it; none for text.
 /// @param unpacked  the file was inside a gzip file
 [[nodiscard]] std::optional<std::string_view> other_kind(std::string_view head, bool unpacked);
 

@@ -41,7 +41,8 @@ nlohmann::ordered_json record_in_text(const Request& request) {
   std::vector<std::string> names = table.header();
   std::sort(names.begin(), names.end());
   if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end() && !twice->empty()) {
-    report::throw_error(ErrorType::data, "duplicate-column", "", {"the header has the column ", report::Phrase::quoted(*twice), " twice"});
+    report::throw_error(ErrorType::data, "duplicate-column", "",
+                        {"the header has the column ", report::Phrase::quoted(*twice), " twice"});
   }
   return ObjectWriter()
       .put_texts("header", table.header())

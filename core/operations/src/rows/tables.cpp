@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "documents/handles.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
-#include "service/handles.hpp"
 
 namespace expost::operations {
 namespace {

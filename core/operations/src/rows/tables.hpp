@@ -17,10 +17,10 @@ class Tables {
  public:
   /// {decimalComma?, unpacked?} → {table}
   [[nodiscard]] nlohmann::ordered_json open(const Request& request, int handle);
-  /// {table, text?, last?, damaged?} and perhaps bytes → {rows, header, more}: rows of the block, and
-  /// the columns' names, null until they have been read. After the last byte it is called as long as
-  /// there is more. `damaged`: what the bytes are unpacked from is. Throws ErrorType::data as
-  /// CsvReader.
+  /// {table, text?, last?, damaged?} and perhaps bytes → {rows, header, more}: rows of the block,
+  /// and the columns' names, null until they have been read. After the last byte it is called as
+  /// long as there is more. `damaged`: the file that the bytes are unpacked from is. Throws
+  /// ErrorType::data as CsvReader.
   [[nodiscard]] nlohmann::ordered_json read(const Request& request, std::string_view bytes);
   /// {table, columns} → {texts}: of each column that is named by its place, the block's texts, with
   /// a zero between two of them.

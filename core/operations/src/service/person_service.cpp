@@ -3,12 +3,12 @@
 
 #include "check/loaded_report.hpp"
 #include "check/record_text.hpp"
+#include "documents/handles.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/bounds/posterior.hpp"
 #include "expost/operations/operations.hpp"
 #include "service/answered.hpp"
-#include "service/handles.hpp"
 #include "service/self_test.hpp"
 
 namespace expost::operations {

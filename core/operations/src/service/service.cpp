@@ -13,6 +13,7 @@
 #include "curator/study_session.hpp"
 #include "curator/study_text.hpp"
 #include "curator/table_text.hpp"
+#include "documents/handles.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -20,7 +21,6 @@
 #include "expost/operations/operations.hpp"
 #include "rows/tables.hpp"
 #include "service/answered.hpp"
-#include "service/handles.hpp"
 #include "service/self_test.hpp"
 
 namespace expost::operations {

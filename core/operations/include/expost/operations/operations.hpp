@@ -30,12 +30,12 @@ inline constexpr std::array person_operations{"self-test",   "load-report", "bou
                                               "free-report", "posterior",   "read-record"};
 inline constexpr std::array check_operations{"release-cost"};
 inline constexpr std::array curator_operations{
-    "bound-rows",       "predict-rows", "score-rows",    "coefficients", "plan",         "goe-quantile", "gaussian-sigma",
-    "count-forms",      "scaffold",     "check-study",   "open-study",   "append-rows",  "train",        "attach",
-    "publish",          "audit",        "check-profile", "profile",      "free-data",    "compose",      "composition-part",
-    "publication-part", "check-ledger", "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
-    "table-lines",      "keep-rows",    "guess-kinds",  "columns-of",    "open-table",   "read-table",   "table-texts",  "line-of-row",
-    "estimate-rows",    "close-table"};
+    "bound-rows",       "predict-rows",  "score-rows",    "coefficients", "plan",         "goe-quantile", "gaussian-sigma",
+    "count-forms",      "scaffold",      "check-study",   "open-study",   "append-rows",  "train",        "attach",
+    "publish",          "audit",         "check-profile", "profile",      "free-data",    "compose",      "composition-part",
+    "publication-part", "check-ledger",  "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
+    "table-lines",      "keep-rows",     "guess-kinds",   "columns-of",   "open-table",   "read-table",   "table-texts",
+    "line-of-row",      "estimate-rows", "close-table"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
 /// operations and no others, to stay small. Loaded reports are held between calls, each under an

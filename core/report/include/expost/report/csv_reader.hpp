@@ -21,7 +21,7 @@ struct CsvOptions {
 
 /// The texts of one column of a block, one after the other.
 struct TextColumn {
-  std::string bytes;                   ///< as they are in the file: perhaps no UTF-8
+  std::string bytes;                     ///< as they are in the file: perhaps no UTF-8
   std::vector<std::int32_t> ends = {0};  ///< text i is from byte ends[i] to byte ends[i + 1]
 };
 
@@ -54,8 +54,8 @@ class CsvReader {
   ~CsvReader();
 
   /// Reads on, and forgets the block before.
-  /// @throws Error (ErrorType::argument) "out-of-range" for more than `most_bytes`; (ErrorType::data)
-  ///   as above
+  /// @throws Error (ErrorType::argument) "out-of-range" for more than `most_bytes`;
+  ///   (ErrorType::data) as above
   void push(std::string_view bytes);
   /// Reads what is left after the last byte. The same block and errors as `push`.
   void finish();
@@ -68,7 +68,7 @@ class CsvReader {
   [[nodiscard]] bool has_header() const;
   /// The columns' names, without white space at their ends; bytes that are no UTF-8 are U+FFFD.
   [[nodiscard]] const std::vector<std::string>& header() const;
-  /// What separates the columns, where there is a header.
+  /// The columns' separator, where there is a header.
   [[nodiscard]] char separator() const;
 
   /// Rows of the block: those that the last call of `push` or `finish` has read.
