@@ -244,8 +244,8 @@ test("values reach the module as they are, or are refused where they stand", () 
       const { value, error } = await told(async () => (await expost.loadReport({ ...JSON.parse(text), title })).summary.title === title);
       outcomes["title of " + title.length] = error ? error.code + error.pointer : value;
     }
-    const header = ["a", "b\\0c", "__proto__", "\\ufeffx", "\\u00e9\\u20ac\\ud83d\\ude00", "z"];
-    const rows = ["yes", "no"].map((label) => ["1", "2", "3", "4", "5", label]);
+    const header = ["a", "b\\u200bc", "__proto__", "\\u00e9\\u20ac\\ud83d\\ude00", "z"];
+    const rows = ["yes", "no"].map((label) => ["1", "2", "3", "4", label]);
     const study = await expost.scaffold({ header, rows }, { label: "z" });
     return { outcomes, names: study.features.slice(1).map(({ name }) => name).concat("z").join() === header.join() };
   `);
