@@ -21,7 +21,10 @@ for (const [args, ...outputs] of [
   [["bound", report, "--csv", data]],
   [["profile", data, "--study", study, "--json", "--out", dir.file("profile.csv"), "--replace"], "profile.csv"],
   [["page", report, "--experiment", "--out", dir.file("page.html"), "--replace"], "page.html"],
-  [["statement", report, "--experiment", "--format", "html", "--out", dir.file("statement.html"), "--replace"], "statement.html"],
+  [
+    ["statement", report, "--experiment", "--format", "html", "--out", dir.file("statement.html"), "--replace"],
+    "statement.html",
+  ],
   [["plan", ...target, "--accountant", "shift"]],
   [["goe", "--dimension", "5", "--tail", "0.1"]],
   [["gaussian", ...target, "--sensitivity", "1"]],

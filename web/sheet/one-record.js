@@ -145,8 +145,9 @@ function rowsOf(text, delimiter) {
  * its order, with what became of it: { column, value, field, became } where `field` is undefined
  * for a column that is not used, `became` is what the form shows where that is something else, and
  * `unusable` marks a value that is none of the field's choices, or a number whose point may stand
- * for thousands because another number of the row has a decimal comma. Numbers written with a point, and
- * those with a decimal comma that can be nothing else, appear as the page's language writes them.
+ * for thousands because another number of the row has a decimal comma. Numbers written with a
+ * point, and those with a decimal comma that can be nothing else, appear as the page's language
+ * writes them.
  *
  * @param {Values} found
  * @param {Field[]} fields
@@ -174,9 +175,7 @@ export function matchFields({ values, pointed, apart }, fields, decimals) {
     entry.field = field;
     const comma = hasComma(entry.value);
     const isOpen = rowHasComma && field.kind === "number" && POINTED_THOUSANDS.test(entry.value);
-    const answer = isOpen
-      ? undefined
-      : answerFor(field, entry.value, { comma, decimals: pointed || comma ? decimals : ["."] });
+    const answer = isOpen ? undefined : answerFor(field, entry.value, { comma, decimals: pointed || comma ? decimals : ["."] });
     if (answer === undefined) {
       entry.unusable = true;
     } else {

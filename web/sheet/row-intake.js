@@ -148,7 +148,9 @@ function whatWasRead({ read, filled, missing }, fields, language) {
                 <td>
                   ${
                     unusable
-                      ? html`<strong>${field.kind === "choice" ? row.notAChoice(field.label) : row.thousands(field.label)}</strong>`
+                      ? html`<strong
+                          >${field.kind === "choice" ? row.notAChoice(field.label) : row.thousands(field.label)}</strong
+                        >`
                       : html`<bdi>${field.label}</bdi>`
                   }
                 </td>
