@@ -137,7 +137,19 @@ def test_refusals_have_their_class_and_place(
         (10**400, "a whole number is beyond every double"),
         ("\ud800", "a text has half a character in it (a lone surrogate)"),
     ],
-    ids=["NA", "NaT", "decimal", "timestamp", "date", "list", "timedelta", "datetime", "object", "large", "surrogate"],
+    ids=[
+        "NA",
+        "NaT",
+        "decimal",
+        "timestamp",
+        "date",
+        "list",
+        "timedelta",
+        "datetime",
+        "object",
+        "large",
+        "surrogate",
+    ],
 )
 def test_values_that_no_document_can_hold_are_refused_by_field(
     report: expost.Report, record: dict[str, Any], value: Any, said: str

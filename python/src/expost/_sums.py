@@ -221,7 +221,9 @@ class Passes:
         def answered(coder: BlockCoder, batch: pa.RecordBatch) -> tuple[bytes, int]:
             return coder.sums(question, batch), batch.num_rows
 
-        for part, rows in _in_threads(answered, self._used(table.batches(self._coders[0].columns)), self._coders):
+        for part, rows in _in_threads(
+            answered, self._used(table.batches(self._coders[0].columns)), self._coders
+        ):
             total = part if total is None else self._add(total, part)
             done += rows
             self._tell(f"pass {self._pass}", done, table.rows)

@@ -52,7 +52,9 @@ class Study:
         frame = {"header": table.header, "kinds": table.kinds, "label": label}
         found = engine.call("scaffold", frame)
         for column in found["leftOut"]:
-            warnings.warn(f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2)
+            warnings.warn(
+                f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2
+            )
         wanted = [place for place in range(len(table.header)) if place not in found["unread"]]
         # Values that can't be read are texts without a meaning.
         for batch in table.batches([], marked=True):
