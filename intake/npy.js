@@ -3,7 +3,11 @@
 
 /** @typedef {(message: string) => Error} Refusal makes the error that is thrown */
 
-/** @typedef {{count: number, data: Uint8Array<ArrayBuffer>}} Iterates */
+/**
+ * The numbers of all steps; shape: of one step, where it has two lengths.
+ *
+ * @typedef {{count: number, data: Uint8Array<ArrayBuffer>, shape?: number[]}} Iterates
+ */
 
 /** The first bytes of a .npy file: \x93NUMPY. */
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
@@ -79,7 +83,9 @@ function fromNpy(bytes, size, refusal) {
       `goes on after its array: its header promises ${counted(expected, "byte")} of numbers, and ${there} are there`,
     );
   const array = bytes.subarray(start);
-  return { count, data: width === 8 ? Uint8Array.from(array) : doubled(array) };
+  const data = width === 8 ? Uint8Array.from(array) : doubled(array);
+  // Which of the two are classes is the core's to judge.
+  return each.length === 2 ? { count, data, shape: each } : { count, data };
 }
 
 /**

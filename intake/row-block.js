@@ -1,11 +1,10 @@
-// Several rows at once, as a file has them: lines of text or columns. The library takes them whole
+// Several rows at once, as a file has them. The library takes them whole
 // (RowBlock of index.d.ts); here they are taken apart for those who look at single rows.
 
 /**
  * @typedef {import("./table.js").RawValue} RawValue
  * @typedef {{columns: (RawValue[] | Float64Array)[]}} ColumnBlock
- * @typedef {{text: string | Uint8Array, separator: string, rows: () => RawValue[][]}} TextBlock
- * @typedef {RawValue[] | ColumnBlock | TextBlock} RowOrBlock
+ * @typedef {RawValue[] | ColumnBlock | import("expost").CsvBlock} RowOrBlock
  */
 
 /**
@@ -14,7 +13,7 @@
  */
 function rowsIn(item) {
   if (Array.isArray(item)) return [item];
-  if ("text" in item) return item.rows();
+  if ("rows" in item) return item.rows();
   const { columns } = item;
   return Array.from(columns[0] ?? [], (_, row) => columns.map((column) => column[row]));
 }

@@ -1,5 +1,4 @@
-// The curator's data as text in pieces: a chosen file, or what was pasted.
-import { tableText } from "./table-text.js";
+// The bytes of a file that was chosen on a page.
 
 export const NOT_READABLE = "can't be read: it was changed, moved or deleted since it was chosen; choose it again";
 
@@ -11,7 +10,7 @@ export const NOT_READABLE = "can't be read: it was changed, moved or deleted sin
  * @param {(read: number) => void} [onBytes]
  * @returns {AsyncGenerator<Uint8Array, void>}
  */
-async function* bytesOf(file, refusal, onBytes) {
+export async function* bytesOf(file, refusal, onBytes) {
   const reader = file.stream().getReader();
   const next = async () => {
     try {
@@ -30,22 +29,4 @@ async function* bytesOf(file, refusal, onBytes) {
   } finally {
     reader.cancel().catch(() => {});
   }
-}
-
-/**
- * Pieces of the text of a File or a string, as `tableText` gives them. `onBytes(read so
- * far)` is called after each; `refusal(message)` makes the error for a file that can't be read.
- *
- * @param {File | string} source
- * @param {(message: string) => Error} refusal
- * @param {(read: number) => void} [onBytes]
- * @returns {AsyncGenerator<string | Uint8Array, void>}
- */
-export async function* textPieces(source, refusal, onBytes) {
-  if (typeof source === "string") {
-    yield source;
-    onBytes?.(source.length);
-    return;
-  }
-  yield* tableText(bytesOf(source, refusal, onBytes), refusal);
 }

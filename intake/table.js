@@ -1,9 +1,9 @@
 // The curator's data as a table: pasted text, or a file that is CSV or Parquet, told apart by its
 // first bytes.
-import { CsvTable } from "./csv-table.js";
+import { openCsvFile } from "./csv-file.js";
 import { startsAsParquet } from "./parquet-magic.js";
 import { someRows } from "./some-rows.js";
-import { NOT_READABLE, textPieces } from "./source.js";
+import { NOT_READABLE, bytesOf } from "./source.js";
 
 /**
  * A value of a row, before it is coded.
@@ -29,7 +29,10 @@ import { NOT_READABLE, textPieces } from "./source.js";
  * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
  * @property {() => Error} noRows says that there are none
  * @property {(pointer: string) => number | null} lineOf
+ * @property {() => unknown} [close]
  */
+
+/** @typedef {import("./csv-file.js").OpenCsv} OpenCsv */
 
 /**
  * Makes the errors for what is no table; `file` is the field that it was given in, where the page
@@ -68,9 +71,10 @@ const parts = (file, refusal) => ({
  * @param {File | string} source
  * @param {TableError} refusal
  * @param {(read: number) => void} onBytes
+ * @param {{openCsv: OpenCsv, decimalComma?: boolean}} how
  * @returns {Promise<Table>}
  */
-async function tableIn(source, refusal, onBytes) {
+async function tableIn(source, refusal, onBytes, { openCsv, decimalComma }) {
   if (typeof source !== "string") {
     const file = parts(source, refusal);
     if (startsAsParquet(await file.slice(0, 4))) {
@@ -79,24 +83,29 @@ async function tableIn(source, refusal, onBytes) {
       return ParquetTable.open(file, refusal, { onBytes });
     }
   }
-  return CsvTable.open(textPieces(source, refusal, onBytes), refusal);
+  const isText = typeof source === "string";
+  const chunks = isText ? [source] : bytesOf(source, refusal, onBytes);
+  const table = await openCsvFile(openCsv, chunks, refusal, { decimalComma, size: isText ? source.length : source.size });
+  if (isText) onBytes(source.length);
+  return table;
 }
 
 /**
  * { header, rows, expectedRows, lineOf }: `rows` are arrays of raw values, or blocks of rows, once;
  * `lineOf(pointer)` is the line of the row that a pointer of the library names, null where it names
- * none or the file has no lines. `error` is from `tableError`; `onShare` hears how much is read; no
- * rows are a refusal but with `mayBeEmpty`.
+ * none or the file has no lines. `refusal` is from `tableError`; `onShare` hears how much is read;
+ * no rows are a refusal but with `mayBeEmpty`. It is closed when no line is asked for any more.
  *
  * @param {File | string} source
  * @param {TableError} refusal
- * @param {{signal?: AbortSignal, onShare?: (share: number) => void, mayBeEmpty?: boolean}}
- *   [options]
- * @returns {Promise<Omit<Table, "noRows">>}
+ * @param {{openCsv: OpenCsv, decimalComma?: boolean, signal?: AbortSignal,
+ *   onShare?: (share: number) => void, mayBeEmpty?: boolean}} options
+ * @returns {Promise<Omit<Table, "noRows" | "close"> &
+ *   {decimalComma?: boolean, close: () => Promise<void>}>}
  */
-export async function openTable(source, refusal, { signal, onShare = () => {}, mayBeEmpty = false } = {}) {
+export async function openTable(source, refusal, { openCsv, decimalComma, signal, onShare = () => {}, mayBeEmpty = false }) {
   const all = typeof source === "string" ? source.length : source.size;
-  const table = await tableIn(source, refusal, (read) => onShare(all > 0 ? read / all : 1));
+  const table = await tableIn(source, refusal, (read) => onShare(all > 0 ? read / all : 1), { openCsv, decimalComma });
   const rows = async function* () {
     for await (const row of mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows())) {
       signal?.throwIfAborted();
@@ -107,9 +116,11 @@ export async function openTable(source, refusal, { signal, onShare = () => {}, m
     header: table.header,
     rows: rows(),
     expectedRows: table.expectedRows,
+    decimalComma,
     kinds: table.kinds,
     select: (columns) => table.select?.(columns),
     selectAll: (columns, unread) => table.selectAll?.(columns, unread),
     lineOf: (pointer) => table.lineOf(pointer),
+    close: async () => void (await table.close?.()),
   };
 }

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { accountantsSection } from "./accountants-text.mjs";
 import { inRoot, isMain } from "./paths.mjs";
-import { packageFolder, python, pythonPackage } from "./python.mjs";
+import { python, pythonPackage } from "./python.mjs";
 import { withSection } from "./results-sections.mjs";
 import { main, setUp } from "./setup.mjs";
 
@@ -13,7 +13,7 @@ if (isMain(import.meta)) {
   await main(async () => {
     await setUp();
     await pythonPackage({ deep: true });
-    const env = { ...process.env, PYTHONPATH: packageFolder, OPENBLAS_NUM_THREADS: "1" };
+    const env = { ...process.env, OPENBLAS_NUM_THREADS: "1" };
     const words = ["-W", "ignore", inRoot("python/tests/accountants.py")];
     const { stdout } = await promisify(execFile)(python, words, { env });
     /** @type {import("./accountants-text.mjs").Answers} */

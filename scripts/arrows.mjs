@@ -34,7 +34,7 @@ const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet"
  * @type {Allowed}
  */
 export const ALLOWED = {
-  intake: { folders: [], packages: ["fzstd", "hyparquet", "hyparquet-compressors", "papaparse"] },
+  intake: { folders: [], packages: ["fzstd", "hyparquet", "hyparquet-compressors"] },
   wording: { folders: [], packages: [] },
   wasm: { folders: [], packages: [] },
   "wasm/src": { folders: [], packages: [] },
@@ -51,7 +51,7 @@ export const ALLOWED = {
   "web/element": { folders: page, packages: ["react"] },
   "web/profile": { folders: page, packages: ["lit-html"] },
   "web/publish": { folders: page, packages: ["lit-html"] },
-  "web/sheet": { folders: [...page, "web/clouds"], packages: ["csv42", "lit-html"] },
+  "web/sheet": { folders: [...page, "web/clouds"], packages: ["lit-html"] },
   "web/site": {
     folders: site,
     packages: ["@noble/hashes", "node", "playwright-core", "sheet-words", "site-words", "statement-words"],

@@ -187,7 +187,7 @@ export async function build(options = {}) {
   await buildDocs();
   await buildPages();
   // The tools that the pages are made with.
-  bundled.push("csv42", "lit-html", "papaparse", "yaml");
+  bundled.push("lit-html", "yaml");
   put(join(packageDir, "THIRD_PARTY_LICENSES"), thirdPartyLicences(bundled));
   writeManifest();
 }

@@ -24,7 +24,7 @@ let cacheSettings;
  * `em++`, ccache's own criterion, says nothing of the clang behind it.) Null where there is no
  * ccache.
  */
-function ccache() {
+export function ccache() {
   if (cacheSettings === undefined) {
     if (output("ccache", "--version") === null) cacheSettings = null;
     else {
@@ -45,11 +45,10 @@ function ccache() {
  * Configures a preset where it is new or has changed.
  *
  * @param {string} preset a name of CMakePresets.json
- * @param {{tests?: boolean, python?: string, log?: string, quiet?: boolean}} [how]
- *   tests: with the test programs, whatever the preset says; python: with the extension module for
- *   this interpreter; once a folder has them it keeps them
+ * @param {{tests?: boolean, log?: string, quiet?: boolean}} [how]
+ *   tests: with the test programs, whatever the preset says; once a folder has them it keeps them
  */
-export async function configurePreset(preset, { tests = false, python, log, quiet = log === undefined } = {}) {
+export async function configurePreset(preset, { tests = false, log, quiet = log === undefined } = {}) {
   const folder = inBuild(preset);
   const home = homeOf(folder);
   if (home !== null && home !== root) {
@@ -64,13 +63,12 @@ export async function configurePreset(preset, { tests = false, python, log, quie
   const options = [
     ...(ccache() === null ? [] : ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]),
     ...(tests ? ["-DEXPOST_BUILD_TESTS=ON"] : []),
-    ...(python === undefined ? [] : ["-DEXPOST_BUILD_PYTHON=ON", `-DPython_EXECUTABLE=${python}`]),
   ];
   const presets = readFileSync(inRoot("CMakePresets.json"), "utf8");
   const made = ["build.ninja", "CMakeCache.txt", "presets.stamp"].every((name) => existsSync(inBuild(preset, name)));
   const [earlier = null, ...given] = made ? readFileSync(stamp, "utf8").split("\0") : [];
   if (earlier === presets && options.every((option) => given.includes(option))) return;
-  const kept = earlier === presets ? given.filter((option) => /^-D(EXPOST|Python)_/.test(option)) : [];
+  const kept = earlier === presets ? given.filter((option) => option.startsWith("-DEXPOST_")) : [];
   const all = [...new Set([...kept, ...options])];
   await run(["cmake", "--preset", preset, ...all], { log, quiet, env: ccache() ?? {} });
   writeFileSync(stamp, [presets, ...all].join("\0"));
@@ -80,15 +78,12 @@ export async function configurePreset(preset, { tests = false, python, log, quie
  * Configures a preset where that is needed, and builds it.
  *
  * @param {string} preset a name of CMakePresets.json
- * @param {{targets?: string[], tests?: boolean, python?: string, jobs?: number, log?: string,
+ * @param {{targets?: string[], tests?: boolean, jobs?: number, log?: string,
  *   quiet?: boolean}} [how]
  *   as for `configurePreset`
  */
-export async function buildPreset(
-  preset,
-  { targets = [], tests = false, python, jobs = 2, log, quiet = log === undefined } = {},
-) {
-  await configurePreset(preset, { tests, python, log, quiet });
+export async function buildPreset(preset, { targets = [], tests = false, jobs = 2, log, quiet = log === undefined } = {}) {
+  await configurePreset(preset, { tests, log, quiet });
   const chosen = targets.length > 0 ? ["--target", ...targets] : [];
   const command = ["cmake", "--build", inBuild(preset), "--parallel", String(jobs), ...chosen];
   await run(command, { log, append: true, quiet, env: ccache() ?? {} });

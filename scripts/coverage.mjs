@@ -15,25 +15,14 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import Papa from "papaparse";
 import { mergePatch } from "../cli/input/merge-patch.js";
 import { examples, missingData } from "../examples/real-data.mjs";
+import { readCsv } from "./csv.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
 import { SetupError, main } from "./setup.mjs";
 
 /** @param {string} path */
 const json = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));
-
-/**
- * @param {string} path
- * @returns {{header: string[], rows: string[][]}}
- */
-function readTable(path) {
-  /** @type {import("papaparse").ParseResult<string[]>} */
-  const { data } = Papa.parse(readFileSync(inRoot(path), "utf8"), { skipEmptyLines: true });
-  const [header, ...rows] = data;
-  return { header, rows };
-}
 
 /** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
 
@@ -64,7 +53,7 @@ function withLevels(study, { model, release: { iterates: _, ...release } = {} })
 async function coverage(data, studies, releases, failureProbability) {
   /** @type {typeof import("expost")} */
   const { audit, loadReport, publish } = await import(join(packageDir, "index.js"));
-  const table = readTable(data);
+  const table = await readCsv(inRoot(data));
   const planned = studies.map(json).reduce(mergePatch);
   const study = withLevels(planned, /** @type {ReportDocument} */ ((await publish(table, planned)).report));
   const count = { releases, failureProbability, above: 0, below: 0, gradient: 0, paper: 0, unbounded: 0 };

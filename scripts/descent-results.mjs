@@ -7,9 +7,8 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CsvTable } from "../intake/csv-table.js";
-import { singleRows } from "../intake/row-block.js";
 import { build } from "./build.mjs";
+import { readCsv } from "./csv.mjs";
 import { lineCharts } from "./line-chart.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
 import { descentSection } from "./descent-results-text.mjs";
@@ -148,22 +147,17 @@ async function published(split, studies, out) {
  */
 async function codedRows(library, reportFile, file) {
   const report = await library.loadReport(JSON.parse(readFileSync(inRoot(reportFile), "utf8")));
-  const table = await CsvTable.open(
-    (async function* () {
-      yield readFileSync(inRoot(file), "utf8");
-    })(),
-    (message) => new SetupError(`${file} ${message}`),
-  );
+  const { header, rows } = await readCsv(inRoot(file));
   const { features, label } = report.summary;
   const kinds = new Map([...(features ?? []), ...(label ? [label] : [])].map(({ name, kind }) => [name, kind]));
   /** @type {Coded[]} */
   const coded = [];
-  for await (const cells of singleRows(table.rows)) {
+  for (const cells of rows) {
     const record = Object.fromEntries(
-      table.header.flatMap((name, i) => {
+      header.flatMap((name, i) => {
         const kind = kinds.get(name);
         if (kind === undefined || kind === "constant") return [];
-        const text = String(cells[i]).trim();
+        const text = cells[i].trim();
         return [[name, kind === "number" ? Number(text) : text]];
       }),
     );

@@ -1,8 +1,8 @@
-// The Python package as a test sees it: an environment with what it needs, and the package's
-// sources beside the extension module that the native build made.
+// The Python package as a user has it: built by pip, with the machine's own compiler, and installed
+// in an environment with what the tests need.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { buildPreset } from "./cmake.mjs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { ccache } from "./cmake.mjs";
 import { output, run } from "./command.mjs";
 import { inBuild, inRoot } from "./paths.mjs";
 import { pythonWithVenv } from "./requirements.mjs";
@@ -20,9 +20,6 @@ export const python = pythonOf("");
  * scikit-learn of requirements-tests.txt, and torch brings some 3 GB.
  */
 const TRAINERS = { diffprivlib: "EXPOST_DIFFPRIVLIB_PYTHON", opacus: "EXPOST_OPACUS_PYTHON" };
-
-/** Where tests import the package from. */
-export const packageFolder = inBuild("python");
 
 /**
  * A virtual environment with the versions of files in python/, made where it isn't there or they
@@ -83,23 +80,28 @@ export async function trainerEnvironments({ log } = {}) {
 }
 
 /**
- * Builds the extension module with the libraries of the preset clang, and puts the package
- * together.
+ * Builds and installs the package by pip. A folder that is kept and ccache, where it is there, make
+ * the next time take seconds.
  *
  * @param {{log?: string, deep?: boolean}} [options]
  */
 export async function pythonPackage({ log, deep = false } = {}) {
   await pythonEnvironment({ log, deep });
-  await buildPreset("clang", { log, jobs: 1, targets: ["_core"], python });
-  const folder = `${packageFolder}/expost`;
-  rmSync(packageFolder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const sources = inRoot("python/src/expost");
-  for (const name of readdirSync(sources)) {
-    if (name !== "__pycache__") symlinkSync(`${sources}/${name}`, `${folder}/${name}`);
-  }
-  const built = inBuild("clang/python");
-  const extension = readdirSync(built).find((name) => /^_core\..*so$/.test(name));
-  if (extension === undefined) throw new Error(`${built} has no extension module`);
-  symlinkSync(`${built}/${extension}`, `${folder}/${extension}`);
+  const settings = ccache();
+  await run(
+    [
+      ...[python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"],
+      // With the versions of requirements-tests.txt: an isolated build is another folder each time.
+      ...["--no-build-isolation", "-C", `build-dir=${inBuild("pip")}`, inRoot("python")],
+    ],
+    {
+      log,
+      append: true,
+      quiet: log === undefined,
+      env: {
+        CMAKE_BUILD_PARALLEL_LEVEL: "1",
+        ...(settings === null ? {} : { CMAKE_CXX_COMPILER_LAUNCHER: "ccache", ...settings }),
+      },
+    },
+  );
 }

@@ -7,7 +7,7 @@
  */
 import type { LoadOptions, Report as WholeReport } from "./index.js";
 
-export { ExpostError, ReportError, formatVersion, limits, posterior, version } from "./index.js";
+export { ExpostError, ReportError, formatVersion, limits, posterior, readRecord, version } from "./index.js";
 export type {
   Adjustment,
   Bound,

@@ -1166,13 +1166,53 @@ export type RowBlock =
    * Float64Array.
    */
   | { columns: (RawValue[] | Float64Array)[] }
+  /** Rows that `openCsv` has read. */
+  | CsvBlock;
+
+/** Rows of a table of CSV, there until the next ones are read. */
+export interface CsvBlock {
+  /** The rows, each an array of texts. */
+  rows(): string[][];
+  /** The texts of the columns with these places, counted from 0, an array each. */
+  texts(columns: number[]): string[][];
+}
+
+/** A table of CSV under way: what `publish`, `audit`, `profile` and `scaffold` take as data. */
+export interface CsvTable extends DataRows {
+  rows: AsyncIterable<CsvBlock>;
   /**
-   * Lines of a CSV file, each ended by a line feed, with cells between `separator`s: , ; | or a
-   * tab. Bytes must be ASCII, and are read faster than a string. Where a line has a quotation mark,
-   * or not as many cells as the header, nothing of the text is taken, and `rows()` is asked for the
-   * rows that a reader of CSV finds in it.
+   * The line of the file on which the row starts that a pointer of an error names ("/7/age"), or
+   * null where it names none.
    */
-  | { text: string | Uint8Array; separator: string; rows: () => RawValue[][] };
+  lineOf(pointer: string): number | null;
+  /** Frees the memory of the table. No line is known any more. */
+  close(): Promise<void>;
+}
+
+/** Options of `openCsv`. */
+export interface CsvOptions {
+  /** As in DataRows: no comma separates columns then. */
+  decimalComma?: boolean;
+  /** Bytes of the whole file, where they are known, for `expectedRows`. */
+  size?: number;
+}
+
+/**
+ * Opens a table of CSV, by the rules of docs/publishing.md, "Tables": UTF-8, UTF-16 with a byte
+ * order mark, or either inside gzip. `chunks` are a file's bytes, or pieces of text. Rejects, as
+ * its rows do, with an ExpostError of type "data" for what is no table: its pointer is the place,
+ * "/line/7" or "/line/7/column/2".
+ */
+export function openCsv(
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  options?: CsvOptions,
+): Promise<CsvTable>;
+
+/**
+ * Reads a text of a header and one row, as they are copied from a table, by the same rules. Rejects
+ * as `openCsv` does, and with the codes "no-row", "several-rows" and "duplicate-column".
+ */
+export function readRecord(text: string): Promise<{ header: string[]; row: string[]; separator: string }>;
 
 /** Rows of raw values. */
 export interface DataRows {
@@ -1212,10 +1252,24 @@ export interface ScaffoldOptions {
    * it, "is of the kind TIME_MICROS, which is no number, text or boolean".
    */
   onLeftOut?: (column: { name: string; why: string }) => void;
+}
+/** Options of `guessedKinds`. */
+export interface GuessOptions {
   /** Called at most once a frame, and after the last row. */
   onProgress?: (progress: { phase: "reading"; rows: number }) => void;
   /** Aborting it rejects the promise with the signal's reason. */
   signal?: Signal;
+}
+/** A guess about a column. */
+export interface GuessedKind {
+  /** The column. */
+  name: string;
+  /** The kind that most of its values have the form of. */
+  kind: "number" | "boolean" | "category";
+  /** Whether every value is 0 or 1, yes or no, true or false, or blank. */
+  twoValued: boolean;
+  /** Whether a value is blank. */
+  blanks: boolean;
 }
 /**
  * Everything that `publish` would refuse in a study before it sees a row, in the study's order and
@@ -1224,16 +1278,22 @@ export interface ScaffoldOptions {
  */
 export function studyErrors(study: object): Promise<DocumentError[]>;
 /**
- * A study to be filled in: an intercept, the columns' names and kinds, from the header and the form
- * of the values. No value of the data is in it. `null` stands where only the curator can know, from
- * public knowledge: title, publisher.name and its three x-links, unit, every minimum, maximum, list
- * of levels and stand-in for blanks (`missing`), scaling.norm, the label's negative and positive
- * (or its kind and the loss, unless every value is 0 or 1, yes or no, or blank), budget.epsilon and
- * budget.delta. `publish` refuses each until it is filled in (ExpostError of type "study", code
- * "unfilled") or, of x-links and `missing`, deleted; `mechanism.lambda` may stay null. Columns
- * without a name are left out.
+ * A study to be filled in: an intercept and the columns' names, from the header alone, as a study
+ * is published and what one row could change would tell of that row. `null` stands where only the
+ * curator can know, from public knowledge: title, publisher.name and its three x-links, unit, the
+ * kind of every column and of the label, the loss, scaling.norm, budget.epsilon and budget.delta.
+ * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled") or,
+ * of x-links, deleted; `mechanism.lambda` may stay null. Columns without a name are left out.
  */
-export function scaffold(data: DataRows, options: ScaffoldOptions): Promise<object>;
+export function scaffold(
+  data: Pick<DataRows, "header" | "kinds" | "select">,
+  options: ScaffoldOptions,
+): Promise<{ features: { name: string }[]; label: { name: string } }>;
+/**
+ * Guesses each named column's kind from the form of its values: for the curator alone, who
+ * confirms it from a code book. One row can change a guess, so it must not go into a study unseen.
+ */
+export function guessedKinds(data: DataRows, options?: GuessOptions): Promise<GuessedKind[]>;
 
 /** Options of `publish` and `attach`. */
 export interface PublishOptions {
@@ -1356,13 +1416,24 @@ export function publish(data: DataRows, study: object, options?: PublishOptions)
  * A model that was trained elsewhere by the study's mechanism. Scales may stand here or in the
  * study's `mechanism`.
  */
-export type TrainedModel =
+export type TrainedModel = {
+  /**
+   * θ, a row for each class, (classes, coordinates), or one class after the other. A transposed one
+   * is refused.
+   */
+  theta: number[] | number[][];
+  /**
+   * Says that rows are classes, where classes are as many as coordinates and nothing else tells.
+   */
+  order?: "classes-first";
+} & TrainedScales;
+/** Scales and more of a `TrainedModel`, by its mechanism. */
+export type TrainedScales =
   /**
    * Gaussian objective perturbation: θ̂ minimises J(θ; D) + bᵀθ, b ~ N(0, σ²I); and Gaussian
    * output perturbation, θ = θ̂ + N(0, σ²I), which has neither residual nor b.
    */
   | {
-      theta: number[];
       /** mechanism.scales.model of the study. */
       sigma?: number;
       lambda?: number;
@@ -1370,33 +1441,40 @@ export type TrainedModel =
        * b itself, which is not published: mechanism.elsewhere.residual of the study is checked by
        * it.
        */
-      b?: number[];
+      b?: number[] | number[][];
     }
   /** Laplace-type noise: b of density ∝ e^{−η‖b‖}. */
-  | { theta: number[]; eta?: number; lambda?: number }
+  | { eta?: number; lambda?: number }
   /**
-   * Logistic regression of IBM diffprivlib, by its own arguments: `theta` are its coefficients,
+   * Logistic regression of IBM diffprivlib, by its own arguments: θ are its coefficients,
    * its data_norm must be the study's scaling.norm.
    */
-  | { theta: number[]; diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
+  | { diffprivlib: { epsilon: number; dataNorm: number; C?: number; fitIntercept: false } }
   /** One posterior sample. */
-  | { theta: number[]; gamma?: number; lambda?: number }
+  | { gamma?: number; lambda?: number }
   | TrainedDescent;
+/** Numbers of each step: `count` × D doubles, one class after the other. */
+export interface PathNumbers {
+  /** Steps. */
+  count: number;
+  encoding: "base64-f64le";
+  data: string;
+  /** The shape of one step, (classes, coordinates): another is refused. */
+  shape?: number[];
+}
 /**
  * Noisy gradient descent, the noise drawn by another program (noisy-gradient-descent.md 9). The
  * study states clip, steps, sampling and update, and `elsewhere: true` in its mechanism.
  */
 export interface TrainedDescent {
-  /** θ̂; of softmax class by class. */
-  theta: number[];
   /** mechanism.scales.model of the study: the noise on the sum of clipped gradients. */
   sigma?: number;
   /** Steps that were done, where a public rule ended the training early. */
   stoppedAfter?: number;
-  /** The iterates before every step, in order, as they were used: `count` × D doubles. */
-  iterates?: { count: number; encoding: "base64-f64le"; data: string };
-  /** Not published: the model is checked by them. `count` × D doubles. */
-  noisySums?: { count: number; encoding: "base64-f64le"; data: string };
+  /** The iterates before every step, in order, as they were used. */
+  iterates?: PathNumbers;
+  /** Not published: the model is checked by them. */
+  noisySums?: PathNumbers;
   /** Not published. Of Poisson sampling, as in `DescentSecrets`. */
   samples?: string;
 }

@@ -24,7 +24,7 @@ export function addAttach(program) {
   addPublicationOptions(command)
     .requiredOption(
       "--model <THETA.json>",
-      'the model: {"theta": […], "sigma": …, "lambda": …}; with Gaussian objective perturbation perhaps also "b", the noise itself, which is not published and by which the study\'s residual is checked',
+      'the model: {"theta": […], "sigma": …, "lambda": …}, of several classes a row for each, or one after the other; with Gaussian objective perturbation perhaps also "b", the noise itself, which is not published and by which the study\'s residual is checked',
     )
     .option(
       "--iterates <FILE>",
@@ -45,7 +45,8 @@ bound on the length of gradient + noise where training stops. Both are published
 Other mechanisms have other scales: {"theta", "eta", "lambda"} for laplace noise, or for logistic regression of IBM diffprivlib
 {"theta", "diffprivlib": {"epsilon", "dataNorm", "C", "fitIntercept": false}}, where theta are its coefficients and dataNorm is the
 study's scaling.norm; {"theta", "sigma", "lambda"} for output perturbation; {"theta", "gamma", "lambda"} for a posterior sample. Of
-several classes, theta has one class after the other.
+several classes, theta has a row for each class, (classes, coordinates), or one class after the other; a kernel of Keras or Flax has to
+be transposed. "order": "classes-first" says that where classes are as many as coordinates.
 
 Of noisy gradient descent the study states "clip", "steps", "sampling", "update" and "elsewhere": true. The model is {"theta", "sigma",
 "stoppedAfter"}, sigma on the sum of clipped gradients, stoppedAfter where a public rule ended the training early. "noisySums", {"count",
@@ -95,19 +96,21 @@ async function attachReport(dataPath, { model: modelPath, iterates: iteratesPath
  * @param {import("expost").TrainedModel} model
  * @param {string} modelPath
  * @param {string} iteratesPath
- * @returns {Promise<import("expost").TrainedDescent>}
+ * @returns {Promise<import("expost").TrainedModel>}
  */
 async function withIterates(model, modelPath, iteratesPath) {
   const name = nameOf(modelPath);
-  const { theta, iterates } = /** @type {Partial<import("expost").TrainedDescent>} */ (model ?? {});
-  if (!Array.isArray(theta) || theta.length === 0)
-    throw inputError(`${name}: theta must be an array of numbers, as many as one iterate has`);
+  const { theta, iterates } = /** @type {Partial<import("expost").TrainedModel & import("expost").TrainedDescent>} */ (
+    model ?? {}
+  );
+  const size = Array.isArray(theta) ? theta.flat().length : 0;
+  if (size === 0) throw inputError(`${name}: theta must be an array of numbers, as many as one iterate has`);
   if (iterates !== undefined)
     throw inputError(`${name}: iterates must be left out with --iterates, which takes them from ${nameOf(iteratesPath)}`);
   const refusal = (/** @type {string} */ message) => inputError(`${nameOf(iteratesPath)}: ${message}`);
-  const { count, data } = iteratesFrom(await readBytes(iteratesPath, MOST_BYTES), theta.length, refusal);
-  if (count * theta.length > MOST_NUMBERS)
-    throw refusal(`has ${count * theta.length} numbers; a report has at most ${MOST_NUMBERS}`);
+  const { count, data, ...shape } = iteratesFrom(await readBytes(iteratesPath, MOST_BYTES), size, refusal);
+  if (count * size > MOST_NUMBERS) throw refusal(`has ${count * size} numbers; a report has at most ${MOST_NUMBERS}`);
   const text = Buffer.from(data.buffer).toString("base64");
-  return { .../** @type {object} */ (model), theta, iterates: { count, encoding: "base64-f64le", data: text } };
+  const path = { count, encoding: /** @type {const} */ ("base64-f64le"), data: text, ...shape };
+  return { .../** @type {object} */ (model), theta: /** @type {number[]} */ (theta), iterates: path };
 }

@@ -1,5 +1,6 @@
-// expost init: a study to be filled in, from the header of the data and the form of its values.
-import { scaffold } from "expost";
+// expost init: a study to be filled in, from the header of the data. What the values look like is
+// said on the screen alone.
+import { guessedKinds, scaffold } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { visible } from "../../intake/visible.js";
 import { wrapped } from "../../wording/paragraph.js";
@@ -12,14 +13,13 @@ import { Progress } from "../output/progress.js";
 import { remark } from "../output/streams.js";
 
 const WHAT_NEXT =
-  "To fill in: every null but lambda. State each minimum, maximum and list of levels from public knowledge (a rule, a code book, " +
-  "what is possible at all), never from this file: the promise does not cover what was read off the data. " +
-  '"missing" is what stands in for a blank. "x-links" are your pages for the people in the data, addresses like ' +
+  "To fill in: every null but lambda. State each kind, minimum, maximum and list of levels from public knowledge (a rule, a code " +
+  "book, what is possible at all), never from this file: the study is published in its report, and the promise does not cover what " +
+  'was read off the data. "x-links" are your pages for the people in the data, addresses like ' +
   "https://example.org/privacy: how you treat data (privacy), how people use their rights (rights) and how they opt out of the next " +
   "publication (optOut). Delete those that you don't have. " +
   '"norm" is the length that records are scaled down to: expost publish says how long one can be at most. ' +
-  "The kinds were guessed from how the values look: make a column of codes a category " +
-  '("levels" instead of "minimum" and "maximum"), and delete the features that are not to be used. ' +
+  "Delete the features that are not to be used. " +
   "expost publish names what is still missing.";
 
 const KINDS =
@@ -35,6 +35,31 @@ const SEVERAL_ROWS =
 /** Columns by name, in quotes. */
 const quoted = (/** @type {string[]} */ names) => names.map((name) => JSON.stringify(name)).join(", ");
 
+/** A study's keys for a column, by its kind. */
+const OF_KIND = {
+  number: '"kind": "number" with "minimum" and "maximum"',
+  boolean: '"kind": "boolean"',
+  category: '"kind": "category" with "levels"',
+};
+
+/**
+ * Says what the columns seem to hold.
+ *
+ * @param {import("expost").GuessedKind[]} guessed
+ */
+function guesses(guessed) {
+  const told = Object.entries(OF_KIND).flatMap(([kind, words]) => {
+    const names = guessed.filter((column) => column.kind === kind).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${words}: ${quoted(names)}.`];
+  });
+  const blank = guessed.filter(({ blanks }) => blanks).map(({ name }) => name);
+  if (blank.length > 0) told.push(`"missing", the fill-in value of a blank, too: ${quoted(blank)}.`);
+  return (
+    "Guessed from this file, and told to you alone, because one row can change a guess. Confirm each from a code book; a column of " +
+    `codes is a category. ${told.join(" ")}`
+  );
+}
+
 /**
  * Says what the curator should look at, in paragraphs. What the values say is told here and is
  * nowhere in the study.
@@ -42,9 +67,9 @@ const quoted = (/** @type {string[]} */ names) => names.map((name) => JSON.strin
  * @param {string[]} header
  * @param {string} label
  * @param {WatchedRows} watched
- * @param {boolean} isLabelOpen
+ * @param {import("expost").GuessedKind[]} guessed
  */
-function remarksOn(header, label, watched, isLabelOpen) {
+function remarksOn(header, label, watched, guessed) {
   const remarks = [];
   const unnamed = header.filter((name) => name.trim() === "").length;
   if (unnamed > 0) remarks.push(`Left out: ${unnamed === 1 ? "1 column" : `${unnamed} columns`} without a name.`);
@@ -58,11 +83,11 @@ function remarksOn(header, label, watched, isLabelOpen) {
       `Perhaps identifiers, as no value comes twice: ${quoted(identifying)}. This is told to you alone, and is not in the study. ` +
         "Delete the features that tell people apart.",
     );
-  if (isLabelOpen)
-    remarks.push(
-      `The label ${JSON.stringify(label.trim())} has ${watched.levelsInWords} in this file. This is told to you alone, and is not in ` +
-        `the study. Which values are possible you know from elsewhere. ${KINDS}`,
-    );
+  remarks.push(
+    guesses(guessed.filter(({ name }) => name !== label.trim())),
+    `The label ${JSON.stringify(label.trim())} has ${watched.levelsInWords} in this file. This is told to you alone, and is not in ` +
+      `the study. Which values are possible you know from elsewhere. ${KINDS}`,
+  );
   return remarks;
 }
 
@@ -72,7 +97,7 @@ export function addInit(program) {
     .command("init")
     .summary("scaffold a study for a data file, to be filled in")
     .description(
-      "Prints a study with the names and kinds of a data file's columns. Every range, level and text in it is left to be filled in from public knowledge, never from the data. Your pages about privacy, people's rights and opting out have their places too; delete those that you don't have.",
+      "Prints a study with the names of a data file's columns, and says what they seem to hold. Every kind, range, level and text in the study is left to be filled in from public knowledge, never from the data. Your pages about privacy, people's rights and opting out have their places too; delete those that you don't have.",
     )
     .argument("<DATA.csv>", "the data: a header and rows, as CSV (- for standard input) or Parquet")
     .requiredOption("--label <COLUMN>", "the column that the model is to predict")
@@ -101,23 +126,30 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
       const watched = new WatchedRows(header, label);
       /** @type {string[]} */
       const leftOut = [];
+      // Without the rows: a header at fault is told before a large file is read. What can't be
+      // decoded is a text without a meaning.
+      const select = (/** @type {number[]} */ columns, /** @type {number[]} */ unread) =>
+        table.selectAll?.(
+          columns.filter((column) => header[column] === label.trim()),
+          unread,
+        );
       const made = await naming({ data: placeOf }, () =>
         scaffold(
-          // A value that can't be decoded is a text without a meaning.
-          {
-            ...table,
-            rows: watched.passed(table.rows),
-            select: (columns, unread) =>
-              table.selectAll?.(
-                columns.filter((column) => header[column] === label.trim()),
-                unread,
-              ),
-          },
+          { header, kinds: table.kinds, select },
           { label, onLeftOut: ({ name, why }) => leftOut.push(`Left out: the column ${JSON.stringify(name)}, which ${why}.`) },
         ),
       );
-      const { kind } = /** @type {{label: {kind: string | null}}} */ (made).label;
-      remarks = [...leftOut.map(visible), ...remarksOn(header, label, watched, kind === null)];
+      const guessed = await naming({ data: placeOf }, () => guessedKinds({ ...table, rows: watched.passed(table.rows) }));
+      const names = new Set(made.features.map(({ name }) => name).concat(made.label.name));
+      remarks = [
+        ...leftOut.map(visible),
+        ...remarksOn(
+          header,
+          label,
+          watched,
+          guessed.filter(({ name }) => names.has(name)),
+        ),
+      ];
       return made;
     });
   } finally {

@@ -2,7 +2,7 @@
 // first bytes.
 import { startsAsParquet } from "../../intake/parquet-magic.js";
 import { someRows } from "../../intake/some-rows.js";
-import { CsvFile } from "./csv.js";
+import { openCsvNamed } from "./csv.js";
 import { OpenedFile } from "./opened-file.js";
 
 /** @typedef {import("../../intake/row-block.js").RowOrBlock} RowOrBlock */
@@ -38,6 +38,7 @@ export const DECIMAL_COMMA = [
  * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
  * @property {() => Error} noRows
  * @property {(refused: {pointer: string}) => string} placeOf
+ * @property {() => unknown} [close]
  */
 
 /**
@@ -47,7 +48,7 @@ export const DECIMAL_COMMA = [
  */
 async function tableIn(file, options) {
   const head = await file.head(4);
-  if (!startsAsParquet(head)) return CsvFile.open(file, options);
+  if (!startsAsParquet(head)) return openCsvNamed(file, options);
   // A bundle runs this only where there is a Parquet file.
   const { openParquet } = await import("./parquet.js");
   return openParquet(file, options);

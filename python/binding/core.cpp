@@ -1,10 +1,5 @@
 // expost._core: the operations of the library (docs/operations.md), documents in and out. No
 // numerics here, and nothing that a person reads.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <cstdint>
 #include <exception>
 #include <mutex>
@@ -23,6 +18,7 @@
 #include "expost/operations/operations.hpp"
 #include "expost/output/row_source.hpp"
 #include "expost/report/columns.hpp"
+#include "expost/report/csv_reader.hpp"
 #include "expost/report/document_text.hpp"
 #include "expost/report/table_lines.hpp"
 
@@ -94,7 +90,9 @@ ordered_json refusal(const char* type, const std::string& code, const std::strin
 }
 
 ordered_json not_a_document(const NotADocument& error) {
-  return refusal("argument", "not-a-document", "", std::string("only what JSON can hold can be passed: ") + error.what());
+  const std::string place = error.pointer.empty() ? "" : " in " + error.pointer;
+  return refusal("argument", "not-a-document", error.pointer,
+                 "only what JSON can hold can be passed" + place + ": " + error.what());
 }
 
 /// One service, and a lock: others may call while Python's own lock is given back.
@@ -212,6 +210,65 @@ class LockedService {
   std::mutex mutex_;
 };
 
+/// Reads a table of CSV, piece by piece; Python's lock is given back meanwhile.
+class CsvReader {
+ public:
+  explicit CsvReader(bool unpacked) : reader_({false, unpacked}) {}
+
+  nb::object push(const nb::bytes& piece) {
+    const std::string_view bytes(piece.c_str(), piece.size());
+    return answered([&] { reader_.push(bytes); });
+  }
+  nb::object finish() {
+    return answered([&] { reader_.finish(); });
+  }
+  nb::object damaged() {
+    return answered([&] { reader_.refuse_damaged(); });
+  }
+  nb::object header() const {
+    if (!reader_.has_header()) {
+      return nb::none();
+    }
+    nb::list names;
+    for (const std::string& name : reader_.header()) {
+      names.append(nb::str(name.data(), name.size()));
+    }
+    return names;
+  }
+  /// For each column the ends of its texts, as bytes of 32-bit numbers, and the texts.
+  nb::list block() const {
+    nb::list columns;
+    for (const expost::report::TextColumn& column : reader_.texts()) {
+      columns.append(nb::make_tuple(nb::bytes(column.ends.data(), column.ends.size() * sizeof(std::int32_t)),
+                                    nb::bytes(column.bytes.data(), column.bytes.size())));
+    }
+    return columns;
+  }
+  [[nodiscard]] bool has_failed() const { return reader_.has_failed(); }
+  [[nodiscard]] std::optional<std::int64_t> line_of(std::int64_t row) const { return reader_.line_of(row); }
+  [[nodiscard]] double estimated_rows(double bytes) const { return reader_.estimated_rows(bytes); }
+
+ private:
+  /// The number of rows that were read, in a response.
+  template <class Work>
+  nb::object answered(Work work) {
+    ordered_json response;
+    {
+      const nb::gil_scoped_release released;
+      try {
+        work();
+        response = {{"ok", true}, {"value", reader_.rows()}};
+      } catch (const expost::Error& error) {
+        const char* const type = error.type() == expost::ErrorType::data ? "data" : "argument";
+        response = refusal(type, error.code(), error.pointer(), error.what());
+      }
+    }
+    return value_of(response, false);
+  }
+
+  expost::report::CsvReader reader_;
+};
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -228,6 +285,16 @@ NB_MODULE(_core, module) {
       .def("audit_of_block", &LockedService::audit_of_block, nb::arg("question"), nb::arg("request"), nb::arg("columns"),
            nb::arg("rows"))
       .def("audit_by_sums", &LockedService::audit_by_sums, nb::arg("request"), nb::arg("add_up"));
+  nb::class_<CsvReader>(module, "CsvReader")
+      .def(nb::init<bool>(), nb::arg("unpacked") = false)
+      .def("push", &CsvReader::push, nb::arg("piece"))
+      .def("finish", &CsvReader::finish)
+      .def("damaged", &CsvReader::damaged)
+      .def("header", &CsvReader::header)
+      .def("block", &CsvReader::block)
+      .def("has_failed", &CsvReader::has_failed)
+      .def("line_of", &CsvReader::line_of, nb::arg("row"))
+      .def("estimated_rows", &CsvReader::estimated_rows, nb::arg("bytes"));
   module.def(
       "table_lines",
       [](const std::vector<std::string>& header, const nb::list& given, std::size_t rows) {

@@ -1,7 +1,5 @@
 #include "documents.hpp"
 
-#include <nanobind/ndarray.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -17,7 +15,9 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr int deepest = 64;
+/// Far more than any document may have (expost/report/limits.hpp): its reader refuses one that is
+/// as deep as this, a list that holds itself too, so that nobody looks at what is below.
+constexpr int deepest = 512;
 
 json number_document(double value) {
   constexpr double most = 9007199254740991;  // 2⁵³ − 1: the whole numbers that a double tells apart
@@ -53,11 +53,41 @@ json integer_document(nb::handle value) {
 
 json document_at(nb::handle value, int depth);
 
+/// A member of a list or an object, whose error says where it is.
+template <class Work>
+json below(const std::string& key, Work work) {
+  try {
+    return work();
+  } catch (const NotADocument& error) {
+    throw NotADocument(error.what(), (json::json_pointer() / key).to_string() + error.pointer);
+  }
+}
+
+[[noreturn]] void refuse_type(nb::handle value) {
+  throw NotADocument("it holds a value of the type " + nb::cast<std::string>(nb::str(value.type().attr("__name__"))));
+}
+
+/// Reads numpy's scalars and arrays. Dates and spans of time would come out as bare counts.
+json numpy_document(nb::handle value, int depth) {
+  if (nb::hasattr(value, "dtype") && nb::hasattr(value.attr("dtype"), "kind")) {
+    const auto kind = nb::cast<std::string>(nb::str(value.attr("dtype").attr("kind")));
+    if (kind == "m" || kind == "M" || kind == "V") {
+      refuse_type(value);
+    }
+  }
+  const nb::object plain = value.attr("tolist")();
+  if (plain.type().is(value.type())) {
+    // A longdouble is its own list.
+    refuse_type(value);
+  }
+  return document_at(plain, depth);
+}
+
 json list_document(nb::handle value, int depth) {
   json list = json::array();
   auto& items = list.get_ref<json::array_t&>();
   for (const nb::handle item : nb::borrow<nb::sequence>(value)) {
-    items.push_back(document_at(item, depth));
+    items.push_back(below(std::to_string(items.size()), [&] { return document_at(item, depth); }));
   }
   return list;
 }
@@ -68,7 +98,9 @@ json object_document(nb::handle value, int depth) {
     if (!nb::isinstance<nb::str>(key)) {
       throw NotADocument("a key is no text");
     }
-    object.get_ref<json::object_t&>().insert_or_assign(text_of(key), document_at(member, depth));
+    std::string name = text_of(key);
+    json document = below(name, [&] { return document_at(member, depth); });
+    object.get_ref<json::object_t&>().insert_or_assign(std::move(name), std::move(document));
   }
   return object;
 }
@@ -90,7 +122,7 @@ json document_at(nb::handle value, int depth) {
     return text_of(value);
   }
   if (depth == deepest) {
-    throw NotADocument("it is nested too deep");
+    return nullptr;
   }
   if (PyDict_Check(value.ptr())) {
     return object_document(value, depth + 1);
@@ -106,9 +138,9 @@ json document_at(nb::handle value, int depth) {
     }
   }
   if (nb::hasattr(value, "tolist")) {
-    return document_at(value.attr("tolist")(), depth + 1);
+    return numpy_document(value, depth + 1);
   }
-  throw NotADocument("it holds a value of the type " + nb::cast<std::string>(nb::str(value.type().attr("__name__"))));
+  refuse_type(value);
 }
 
 bool holds_numbers(const ordered_json& list) {

@@ -1,21 +1,27 @@
 // Documents between Python and the library: dicts, lists, texts, numbers, True, False, None.
 #pragma once
 
-#include <nanobind/nanobind.h>
-
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "casters.hpp"
 
 namespace expost::python {
 
 /// A value that no document can hold.
 class NotADocument : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit NotADocument(const std::string& reason, std::string place = "")
+      : std::runtime_error(reason), pointer(std::move(place)) {}
+
+  std::string pointer;  ///< JSON pointer to the value
 };
 
 /// A document from Python's values; numpy's scalars and arrays count as what `tolist` makes of
-/// them. Whole numbers are whole in the document, as JSON's are in the browser: 2.0 becomes 2.
+/// them, dates and spans of time excepted, which it makes counts of. Whole numbers are whole in the
+/// document, as JSON's are in the browser: 2.0 becomes 2.
 /// @throws NotADocument
 [[nodiscard]] nlohmann::json document_of(nanobind::handle value);
 

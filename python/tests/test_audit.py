@@ -39,7 +39,7 @@ SHARES = {
 def test_a_stream_gives_the_summary_of_rows_in_memory(
     release: str, frame: pd.DataFrame, study: expost.Study, tmp_path: Path
 ) -> None:
-    study.budget(epsilon=3, release=release, shares=SHARES[release])
+    study = study.budget(epsilon=3, release=release, shares=SHARES[release])
     path = tmp_path / "rows.parquet"
     frame.to_parquet(path, row_group_size=37)
     made = expost.publish(path, study, seed=5, stream=True)
@@ -62,9 +62,11 @@ def test_a_stream_gives_the_summary_of_rows_in_memory(
     "loss", [{"name": "logistic"}, {"name": "pseudo-huber", "width": 0.2}, {"name": "squared"}]
 )
 def test_other_losses(loss: dict[str, Any], frame: pd.DataFrame, study: expost.Study) -> None:
-    study.loss(**loss).document["mechanism"]["scales"] = {"model": 3}
+    study = study.loss(**loss)
+    study.document["mechanism"]["scales"] = {"model": 3}
     if loss["name"] != "logistic":
-        study.drop("age").number_label(minimum=0, maximum=100).document["label"]["name"] = "age"
+        study = study.drop("age").number_label(minimum=0, maximum=100)
+        study.document["label"]["name"] = "age"
     rows = frame.dropna()
     made = expost.publish(rows, study, seed=5, stream=True)
     assert made.audit().summary == in_memory(rows, study, made.report)
@@ -84,7 +86,7 @@ def test_laplace_noise_has_expost_s_bound_alone(frame: pd.DataFrame, study: expo
 
 def test_persons_are_limited_as_when_it_was_published(frame: pd.DataFrame, study: expost.Study) -> None:
     data = frame.assign(shelf=np.random.default_rng(8).permutation(np.arange(300) % 40))
-    study.person("shelf", rows=3).budget(epsilon=9)
+    study = study.person("shelf", rows=3).budget(epsilon=9)
     made = expost.publish(data, study, seed=5, stream=True)
     found = made.audit().summary
     assert found == in_memory(data, study, made.report)

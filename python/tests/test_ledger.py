@@ -81,9 +81,9 @@ def read(path: Path) -> dict[str, Any]:
 def test_entries_add_up_and_the_file_is_its_owners_alone(
     frame: pd.DataFrame, study: expost.Study, ledger: Path, tmp_path: Path
 ) -> None:
-    study.budget(epsilon=0.1)
+    study = study.budget(epsilon=0.1)
     first = expost.publish(frame, study, ledger=ledger)
-    study.budget(epsilon=0.2, delta=2e-7)
+    study = study.budget(epsilon=0.2, delta=2e-7)
     second = expost.publish(frame, study, ledger=str(ledger))
     document = read(ledger)
     assert list(document) == ["format", "version", "key", "entries"]
@@ -130,9 +130,9 @@ def test_the_same_study_again_is_told_before_the_data_are_read(
 def test_experiments_are_listed_and_not_counted(
     frame: pd.DataFrame, study: expost.Study, ledger: Path
 ) -> None:
-    study.budget(epsilon=5)
+    study = study.budget(epsilon=5)
     expost.publish(frame, study, ledger=ledger, limit=1.5, seed=3)
-    study.budget(epsilon=1)
+    study = study.budget(epsilon=1)
     expost.publish(frame, study, ledger=ledger, seed=3)
     assert expost.load_ledger(ledger).total.words == "nothing published (2 seeded experiments not counted)"
     # Neither a repeat nor beyond the limit.
@@ -145,10 +145,10 @@ def test_a_limit_is_kept_lowered_and_refuses_before_the_data_are_read(
     frame: pd.DataFrame, study: expost.Study, ledger: Path
 ) -> None:
     expost.publish(frame, study, ledger=ledger, limit=(3, 3e-6))
-    study.budget(epsilon=1.5)
+    study = study.budget(epsilon=1.5)
     expost.publish(frame, study, ledger=ledger)
     before = ledger.read_bytes()
-    study.budget(epsilon=4)
+    study = study.budget(epsilon=4)
     for publish in (
         lambda **more: expost.publish("absent.csv", study, ledger=ledger, **more),
         lambda **more: expost.publish("absent.csv", study, ledger=ledger, stream=True, **more),
@@ -164,7 +164,7 @@ def test_a_limit_is_kept_lowered_and_refuses_before_the_data_are_read(
         expost.publish("absent.csv", study, ledger=ledger, limit=3)
     assert ledger.read_bytes() == before
     assert names(ledger.parent) == ["ledger.json"]
-    study.budget(epsilon=0.25)
+    study = study.budget(epsilon=0.25)
     expost.publish(frame, study, ledger=ledger, limit=(2.75, 3e-6))
     found = expost.load_ledger(ledger)
     assert found.limit == expost.Promise(2.75, 3e-6)
@@ -172,7 +172,7 @@ def test_a_limit_is_kept_lowered_and_refuses_before_the_data_are_read(
     assert found.total.sums.epsilon == 2.75
     assert found.total.together.epsilon < 2.4
     # The sums alone count: a next publication would be chosen by what these showed.
-    study.budget(epsilon=0.001)
+    study = study.budget(epsilon=0.001)
     with pytest.raises(expost.LedgerError, match="beyond the limit"):
         expost.publish("absent.csv", study, ledger=ledger)
 
@@ -236,7 +236,8 @@ def test_a_publication_without_a_promise_makes_the_total_infinite(
         "lambda": 2,
         "scales": {"model": 5},
     }
-    study.drop("age").number_label(minimum=0, maximum=100).document["label"]["name"] = "age"
+    study = study.drop("age").number_label(minimum=0, maximum=100)
+    study.document["label"]["name"] = "age"
     expost.publish(frame.dropna(), study, ledger=ledger)
     total = expost.load_ledger(ledger).total
     assert (total.sums.epsilon, total.sums.delta, total.promised.epsilon) == (float("inf"), 1, 1)
@@ -245,7 +246,7 @@ def test_a_publication_without_a_promise_makes_the_total_infinite(
 
 
 def test_a_persons_promise_is_entered(frame: pd.DataFrame, study: expost.Study, ledger: Path) -> None:
-    study.person("shelf", rows=3).budget(epsilon=3)
+    study = study.person("shelf", rows=3).budget(epsilon=3)
     expost.publish(frame.assign(shelf=np.arange(len(frame)) % 60), study, ledger=ledger, stream=True)
     (entry,) = expost.load_ledger(ledger).entries
     assert (entry.epsilon, entry.rows) == (3, 3)
@@ -277,7 +278,7 @@ def test_one_table_has_one_fingerprint_whatever_holds_it(
         (whole.assign(card=[f"  {value}\t" for value in whole["card"]]), True),
     ]
     for index, (form, stream) in enumerate(forms):
-        study.describe(title=f"Number {index}")
+        study = study.describe(title=f"Number {index}")
         expost.publish(form, study, ledger=ledger, stream=stream, seed=1)
     prints = {entry["data"] for entry in read(ledger)["entries"]}
     assert len(prints) == 1
@@ -291,10 +292,10 @@ def test_other_data_are_told_and_never_refused(
     frame: pd.DataFrame, study: expost.Study, ledger: Path
 ) -> None:
     expost.publish(frame, study, ledger=ledger)
-    study.budget(epsilon=2)
+    study = study.budget(epsilon=2)
     with pytest.warns(expost.LedgerWarning, match="not those of its earlier publications"):
         expost.publish(frame[:-1], study, ledger=ledger)
-    study.budget(epsilon=0.5)
+    study = study.budget(epsilon=0.5)
     # Even where warnings are errors: the report is entered, and must not be lost.
     made = expost.publish(frame[:-2], study, ledger=ledger)
     assert "not those of its earlier publications" in made.notes["doubts"][-1]
@@ -318,8 +319,7 @@ def test_either_side_goes_on_with_the_others_ledger(
     }
 
     def theirs(epsilon: float, *options: str | Path) -> None:
-        study.budget(epsilon=epsilon)
-        study.save(plan, replace=True)
+        study.budget(epsilon=epsilon).save(plan, replace=True)
         out = tmp_path / "report.json"
         command(*("publish", data, "--study", plan, "--out", out, "--replace", "--ledger", ledger, *options))
 
@@ -345,7 +345,7 @@ def test_either_side_goes_on_with_the_others_ledger(
     ledger.write_text(json.dumps({**document, "limit": {"epsilon": 1.25}}), "utf-8")
     with pytest.raises(expost.LedgerError) as refused:
         ours(4)
-    study.save(plan, replace=True)
+    study.budget(epsilon=4).save(plan, replace=True)
     done = subprocess.run(
         [NODE, COMMAND, "publish", data, "--study", plan, "--out", tmp_path / "x.json", "--ledger", ledger],
         capture_output=True,

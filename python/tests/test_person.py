@@ -35,7 +35,7 @@ def test_the_first_rows_of_each_person_are_used(
     stream: bool, frame: pd.DataFrame, study: expost.Study, tmp_path: Path
 ) -> None:
     data = several(frame)
-    study.person("shelf", rows=3).budget(epsilon=3)
+    study = study.person("shelf", rows=3).budget(epsilon=3)
     kept = cut(data, 3)
     path = tmp_path / "rows.parquet"
     data.to_parquet(path, row_group_size=37)
@@ -68,7 +68,7 @@ def test_a_stream_of_other_rows_than_were_counted_is_refused(
 
 
 def test_numbers_and_texts_name_the_same_person(frame: pd.DataFrame, study: expost.Study) -> None:
-    study.person("shelf", rows=2).budget(epsilon=2)
+    study = study.person("shelf", rows=2).budget(epsilon=2)
     numbers = frame.assign(shelf=np.arange(len(frame)) % 40)
     texts = numbers.assign(shelf=[f" {value} " for value in numbers["shelf"]])
     categories = texts.assign(shelf=texts["shelf"].astype("category"))
@@ -79,7 +79,7 @@ def test_numbers_and_texts_name_the_same_person(frame: pd.DataFrame, study: expo
 
 
 def test_whole_numbers_beyond_doubles_stay_apart(frame: pd.DataFrame, study: expost.Study) -> None:
-    study.person("shelf", rows=1)
+    study = study.person("shelf", rows=1)
     large = frame.assign(shelf=2**60 + np.arange(len(frame)))
     assert expost.publish(large, study, seed=5).notes["rows"] == len(frame)
     with pytest.raises(expost.DataError, match='row 1, column "shelf"'):
@@ -107,7 +107,7 @@ def test_rows_that_are_left_out_are_read_in_a_stream_too(frame: pd.DataFrame, st
 
 
 def test_the_promise_is_to_a_person(frame: pd.DataFrame, study: expost.Study) -> None:
-    study.person("shelf", rows=3).budget(epsilon=1.5, delta=1e-5)
+    study = study.person("shelf", rows=3).budget(epsilon=1.5, delta=1e-5)
     report = expost.publish(several(frame), study, seed=5).report
     assert report.person == expost.PersonPromise(3, 1.5, 1e-5)
     assert report.guarantee is not None
@@ -126,7 +126,7 @@ def test_audits_are_of_the_rows_that_are_used(frame: pd.DataFrame, study: expost
 
 
 def test_spark_and_attach_refuse_a_person(frame: pd.DataFrame, study: expost.Study) -> None:
-    study.person("shelf", rows=2)
+    study = study.person("shelf", rows=2)
     with pytest.raises(expost.StudyError, match="can't be kept on Spark"):
         expost.spark.publish(None, study)  # type: ignore[arg-type]
     with pytest.raises(expost.StudyError, match="trained elsewhere"):

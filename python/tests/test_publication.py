@@ -17,27 +17,62 @@ import expost
 
 def test_a_study_is_drafted_without_a_value_of_the_data(frame: pd.DataFrame) -> None:
     study = expost.Study.from_frame(frame, label="late")
-    kinds = {feature["name"]: feature["kind"] for feature in study.document["features"]}
-    assert kinds == {
-        "intercept": "constant",
+    assert study.document["features"] == [
+        {"name": "intercept", "kind": "constant", "value": 1},
+        *({"name": name, "kind": None} for name in ("age", "card", "adult", "shelf")),
+    ]
+    assert study.document["label"] == {"name": "late", "kind": None}
+    assert study.document["mechanism"]["loss"] == {"name": None}
+    assert all(error.code == "unfilled" for error in study.errors() if error.code != "missing")
+    assert expost.Study.guessed_kinds(frame) == {
+        "late": "boolean",
         "age": "number",
         "card": "category",
         "adult": "boolean",
         "shelf": "number",
     }
-    assert all(error.code == "unfilled" for error in study.errors() if error.code != "missing")
     with pytest.raises(expost.StudyError):
         expost.publish(frame, study)
-    study.describe(title="Late books", unit="one person", publisher="The library")
-    study.numeric("age", minimum=0, maximum=100, unit="years", missing=40).drop("shelf")
-    study.category("card", ["day", "year", "7"]).binary_label(negative="no", positive="yes")
-    study.scaling(norm=2).budget(epsilon=2, delta=1e-6)
+    study = study.describe(title="Late books", unit="one person", publisher="The library")
+    study = study.numeric("age", minimum=0, maximum=100, unit="years", missing=40).drop("shelf")
+    study = study.category("card", ["day", "year", "7"]).boolean("adult")
+    study = study.binary_label(negative="no", positive="yes")
+    assert study.document["mechanism"]["loss"] == {"name": "logistic"}
+    study = study.scaling(norm=2).budget(epsilon=2, delta=1e-6)
     assert study.errors() == []
     report = expost.publish(frame, study, seed=1).report
     assert report.guarantee is not None
     assert report.guarantee.epsilon == 2
     with pytest.raises(expost.ArgumentError, match='no feature "shelf"'):
         study.drop("shelf")
+
+
+def test_methods_of_a_study_leave_it_as_it_is(study: expost.Study) -> None:
+    before = expost.Study(study.document).document
+    for changed in (
+        study.describe(
+            title="Another", publisher="P", contact="C", links={"privacy": "https://example.org/"}
+        ),
+        study.numeric("age", minimum=1, maximum=2),
+        study.numeric("new", minimum=1, maximum=2),
+        study.boolean("card"),
+        study.category("card", ["a", "b"]),
+        study.constant("one", 2),
+        study.drop("card"),
+        study.binary_label(negative="a", positive="b"),
+        study.number_label(minimum=0, maximum=1),
+        study.category_label(["a", "b", "c"]),
+        study.loss("softmax", classes=3),
+        study.scaling(norm=9),
+        study.budget(epsilon=5, release="hessian", shares={"model": 0.5, "hessian": 0.5}),
+        study.person("shelf", rows=2),
+    ):
+        assert changed.document != before
+        # Nor does the new one share a part with it.
+        changed.document["features"][0]["name"] = "other"
+        changed.document["budget"]["epsilon"] = 77
+        changed.document["mechanism"]["loss"]["name"] = "other"
+        assert study.document == before
 
 
 def test_studies_are_read_and_written(study: expost.Study, tmp_path: Path) -> None:
@@ -110,7 +145,8 @@ def test_a_publication_gives_its_rows_back(frame: pd.DataFrame, study: expost.St
     with pytest.raises(expost.ArgumentError, match="given back"):
         publication.audit()
     assert expost.audit(frame, study, publication.report).summary["rows"] == 300
-    assert "300" in publication._repr_html_()
+    # Notebooks are passed on.
+    assert "300" not in publication._repr_html_() + repr(publication)
 
 
 def test_copies_have_neither_rows_nor_secrets(frame: pd.DataFrame, study: expost.Study) -> None:

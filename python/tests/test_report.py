@@ -197,12 +197,13 @@ def test_values_of_numpy_are_values(report: expost.Report, record: dict[str, Any
 
 def test_a_study_with_values_of_numpy_is_written_as_one_without(study: expost.Study, tmp_path: Path) -> None:
     plain, numpy = tmp_path / "plain.json", tmp_path / "numpy.json"
-    study.numeric("age", minimum=16, maximum=90.5).category("card", ["day", "year"])
-    study.scaling(norm=2, minimum=-1, maximum=1).document["flag"] = True
+    study = study.numeric("age", minimum=16, maximum=90.5).category("card", ["day", "year"])
+    study = study.scaling(norm=2, minimum=-1, maximum=1)
+    study.document["flag"] = True
     study.save(plain)
     levels = np.array(["day", "year"])
-    study.numeric("age", minimum=np.int64(16), maximum=np.float64(90.5)).category("card", levels)  # type: ignore[arg-type]
-    study.scaling(norm=np.int32(2), minimum=np.float64(-1), maximum=np.int8(1))
+    study = study.numeric("age", minimum=np.int64(16), maximum=np.float64(90.5)).category("card", levels)  # type: ignore[arg-type]
+    study = study.scaling(norm=np.int32(2), minimum=np.float64(-1), maximum=np.int8(1))
     study.document["flag"] = np.bool_(True)
     study.save(numpy)
     assert numpy.read_text("utf-8") == plain.read_text("utf-8")

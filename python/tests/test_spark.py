@@ -83,7 +83,7 @@ def large_frame(rows: int) -> pd.DataFrame:
 def test_two_workers_give_the_report_of_one_machine(
     spark: Any, frame: pd.DataFrame, study: expost.Study
 ) -> None:
-    study.budget(epsilon=1, release="hessian", shares={"model": 0.6, "hessian": 0.4})
+    study = study.budget(epsilon=1, release="hessian", shares={"model": 0.6, "hessian": 0.4})
     rows = spark.createDataFrame(frame.astype(object).where(frame.notna(), None)).repartition(5)
     heard: list[str] = []
     found = expost.spark.publish(rows, study, seed=5, progress=lambda phase, *_: heard.append(phase))

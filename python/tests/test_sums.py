@@ -32,7 +32,7 @@ def test_a_stream_gives_the_report_of_rows_in_memory(
     shares = {"model": 0.4, "hessian": 0.3, "gradient": 0.2, "smallestEigenvalue": 0.1}
     kept = {"none": 1, "hessian": 2, "gradient+hessian": 3, "adaptive": 4}[release]
     chosen = dict(list(shares.items())[:kept])
-    study.budget(
+    study = study.budget(
         epsilon=1,
         release=release,
         shares={name: share / sum(chosen.values()) for name, share in chosen.items()},
@@ -130,7 +130,7 @@ def test_mechanisms_that_need_the_rows_are_refused(frame: pd.DataFrame, study: e
     study.document["mechanism"] = {"name": "posterior-sample", "loss": {"name": "squared"}, "adaptive": True}
     study.document["budget"] = {"epsilon": 2, "delta": 1e-6}
     study.document["label"] = {"name": "age", "kind": "number", "minimum": 0, "maximum": 100}
-    study.drop("age")
+    study = study.drop("age")
     with pytest.raises(expost.StudyError, match="can't be trained by sums") as refused:
         expost.publish(frame.dropna(), study, stream=True)
     assert refused.value.code == "unsupported"

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -341,3 +342,142 @@ def test_a_log_takes_the_steps_of_a_subclass_for_unknown() -> None:
     optimizer.original_optimizer.step()
     with pytest.raises(expost.ArgumentError, match=r"the steps must be those of torch\.optim\.SGD"):
         _ = log.mechanism
+
+
+def softmax_descent(study: expost.Study, classes: int = 3) -> expost.Study:
+    levels = [f"level {k}" for k in range(classes)]
+    stated = study.category_label(levels).loss("softmax", classes=classes)
+    stated.document["mechanism"] |= {
+        "name": "noisy-gradient-descent",
+        "clip": 1,
+        "steps": 5,
+        "sampling": {"kind": "full"},
+        "update": {"rate": 1, "divisor": 100},
+        "final": "last",
+        "elsewhere": True,
+    }
+    del stated.document["mechanism"]["lambda"]
+    stated.document["budget"] = {"delta": 1e-6, "epsilon": 1}
+    return stated
+
+
+def rows_of(classes: int, count: int = 60) -> pd.DataFrame:
+    random = np.random.default_rng(2)
+    return pd.DataFrame(
+        {
+            "late": [f"level {k}" for k in random.integers(0, classes, count)],
+            "age": random.integers(0, 100, count),
+            "card": random.choice(["day", "year", "7"], count),
+            "adult": random.random(count) < 0.5,
+        }
+    )
+
+
+def test_models_of_several_classes_have_a_row_for_each(study: expost.Study) -> None:
+    stated, rows = softmax_descent(study), rows_of(3)
+    random = np.random.default_rng(3)
+    # Three classes, six coordinates.
+    theta, path = random.normal(size=(3, 6)), random.normal(size=(5, 3, 6))
+
+    def attached(theta: Any, iterates: Any, **options: Any) -> Any:
+        return expost.attach(theta, rows, stated, iterates=iterates, sigma=3, **options).report.document
+
+    expected = attached(theta.ravel(), path.reshape(5, 18))
+    for shaped in (theta, theta.tolist(), theta.ravel().tolist(), np.asfortranarray(theta)):
+        for steps in (path, np.asfortranarray(path), path.tolist()):
+            assert attached(shaped, steps)["release"] == expected["release"]
+            assert attached(shaped, steps)["model"]["theta"] == expected["model"]["theta"]
+    turned = r"has the shape \(6, 3\): rows are classes, \(3, 6\); transpose it"
+    with pytest.raises(expost.ArgumentError, match=f"theta {turned}") as refused:
+        attached(theta.T, path)
+    assert refused.value.pointer == "/model/theta"
+    with pytest.raises(expost.ArgumentError, match=f"iterates {turned}"):
+        attached(theta, path.transpose(0, 2, 1))
+    with pytest.raises(expost.ArgumentError, match=f"noisySums {turned}"):
+        attached(theta, path, noisy_sums=path.transpose(0, 2, 1))
+    for wrong in (path[0], path[None], path[:, :2]):
+        with pytest.raises(expost.ArgumentError):
+            attached(theta, wrong)
+    for wrong in ([[1, 2], [3]], "theta", [["a"]], None, theta[None], theta[:2]):
+        with pytest.raises(expost.ArgumentError, match="theta"):
+            attached(wrong, path)
+    with pytest.raises(expost.ArgumentError, match="iterates must be an array of numbers"):
+        attached(theta, [[1, 2], [3]])
+
+
+def test_as_many_classes_as_coordinates_ask_for_the_order(study: expost.Study) -> None:
+    stated, rows = softmax_descent(study, 6), rows_of(6)
+    random = np.random.default_rng(3)
+    theta, path = random.normal(size=(6, 6)), random.normal(size=(5, 6, 6))
+    flat = expost.attach(theta.ravel(), rows, stated, iterates=path.reshape(5, 36), sigma=3).report
+    for model, iterates in ((theta, path.reshape(5, 36)), (theta.ravel(), path), (theta, path)):
+        with pytest.raises(expost.ArgumentError, match='order must be "classes-first"') as refused:
+            expost.attach(model, rows, stated, iterates=iterates, sigma=3)
+        assert refused.value.pointer == "/model/order"
+        made = expost.attach(model, rows, stated, iterates=iterates, sigma=3, order="classes-first").report
+        assert made.document["release"] == flat.document["release"]
+        assert made.document["model"]["theta"] == flat.document["model"]["theta"]
+    with pytest.raises(expost.ArgumentError, match="transpose a model whose rows are coordinates"):
+        expost.attach(theta, rows, stated, sigma=3, order="coordinates-first")  # type: ignore[arg-type]
+
+
+def test_one_class_has_one_row(frame: pd.DataFrame, study: expost.Study) -> None:
+    study.document["mechanism"]["elsewhere"] = {"rowsAtMost": 1000, "residual": 1e-6}
+    for theta in (np.zeros(6), np.zeros((1, 6))):
+        expost.attach(theta, frame, study, sigma=5)
+    with pytest.raises(expost.ArgumentError, match=r"has the shape \(6, 1\): rows are classes, \(1, 6\)"):
+        expost.attach(np.zeros((6, 1)), frame, study, sigma=5)
+
+
+@pytest.mark.parametrize("scale", [1, 1000])
+def test_numbers_that_no_training_made_are_doubted(
+    scale: float, frame: pd.DataFrame, study: expost.Study
+) -> None:
+    document = softmax_descent(study).document
+    document["label"] = study.document["label"]
+    document["mechanism"] |= {
+        "loss": {"name": "logistic"},
+        "steps": 50,
+        "sampling": {"kind": "poisson", "rate": 0.1},
+        "update": {"rate": 0.5, "divisor": 300},
+    }
+    random = np.random.default_rng(1)
+    path = random.normal(size=(51, 6)) * scale
+    made = expost.attach(path[50], frame, document, iterates=path[:50], sigma=3)
+    assert len(made.notes["doubts"]) == 1
+    assert "what a mean sample of the rows leaves of the noisy sums" in made.notes["doubts"][0]
+
+
+@pytest.mark.usefixtures("_stubs")
+def test_sizes_that_opacus_made_of_the_rows_are_warned_of(frame: pd.DataFrame, study: expost.Study) -> None:
+    study.document["mechanism"] = {"name": "noisy-gradient-descent", "loss": {"name": "logistic"}}
+    study.document["budget"] = {"delta": 1e-6, "epsilon": 1}
+    optimizer = DPOptimizer(Sgd())
+    log = expost.opacus.DescentLog(optimizer, sample_rate=1 / 11)  # type: ignore[arg-type]
+    for step in range(3):
+        optimizer.params[0].values = np.full((1, 6), step / 10)
+        optimizer.original_optimizer.step()
+    optimizer.params[0].values = np.full((1, 6), 1.0)
+
+    def left(**stated: Any) -> list[str]:
+        document = {**study.document, "mechanism": {**study.document["mechanism"], **stated}}
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            log.attach(frame, document)
+        assert all(warning.category is expost.PrivacyLeakWarning for warning in caught)
+        assert all(warning.filename == __file__ for warning in caught)
+        return [str(warning.message).split(": ")[0].split(" state ")[1] for warning in caught]
+
+    rate, update = {"kind": "poisson", "rate": 1 / 11}, {"divisor": 200}
+    assert left() == ["steps, sampling.rate, update.divisor"]
+    assert left(steps=3) == ["sampling.rate, update.divisor"]
+    assert left(steps=3, sampling={"kind": "poisson"}) == ["sampling.rate, update.divisor"]
+    assert left(steps=3, sampling=rate) == ["update.divisor"]
+    assert left(sampling=rate, update=update) == ["steps"]
+    assert left(steps=3, sampling=rate, update=update) == []
+    with pytest.raises(expost.ArgumentError, match="/mechanism/sampling/rate of the study must be that of"):
+        left(steps=3, sampling={"kind": "poisson", "rate": 0.1}, update=update)
+    # A kernel that some layer of one's own transposed.
+    optimizer.params[0].values = np.full((6, 1), 1.0)
+    with pytest.raises(expost.ArgumentError, match=r"has the shape \(6, 1\)"):
+        left(steps=3, sampling=rate, update=update)

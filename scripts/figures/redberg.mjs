@@ -336,7 +336,7 @@ function noted(numbers, prefix, { independent, dependent, inflated, ridge, level
  * @returns {Promise<Drawn>}
  */
 async function figures3And6(expost, folder) {
-  const data = tableOf(folder, "credit");
+  const data = await tableOf(folder, "credit");
   const study = creditStudy();
   /** @type {Record<string, number>} */
   const numbers = {};
@@ -404,7 +404,7 @@ async function figures7To10(expost, folder) {
       dimension: 0,
     },
   ]) {
-    const data = tableOf(folder, /** @type {"kidney" | "wine"} */ (name));
+    const data = await tableOf(folder, /** @type {"kidney" | "wine"} */ (name));
     /** @type {Panel[]} */
     const losses = [];
     /** @type {Panel[]} */
@@ -498,7 +498,7 @@ async function example4(expost) {
  * @returns {Promise<Drawn>}
  */
 async function notions(expost, folder) {
-  const data = tableOf(folder, "kidney");
+  const data = await tableOf(folder, "kidney");
   const study = kidneyStudy();
   const found = await lossesOf(expost, data, study, 1);
   const mechanism = { name: "output-perturbation", loss: { name: "logistic" }, lambda: 20 };

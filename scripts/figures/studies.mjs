@@ -1,7 +1,7 @@
 // The data and studies that the papers' figures are drawn from, and the product's numbers on them.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Papa from "papaparse";
+import { readCsv } from "../csv.mjs";
 import { inRoot } from "../paths.mjs";
 
 /** @typedef {typeof import("expost")} Expost */
@@ -34,13 +34,9 @@ export function missingPapersData(folder) {
 /**
  * @param {string} folder
  * @param {keyof typeof FILES} name
- * @returns {Data}
+ * @returns {Promise<Data>}
  */
-export function tableOf(folder, name) {
-  const { data } = Papa.parse(readFileSync(join(folder, FILES[name]), "utf8").trimEnd(), { header: false });
-  const [header, ...rows] = /** @type {string[][]} */ (data);
-  return { header, rows };
-}
+export const tableOf = (folder, name) => readCsv(join(folder, FILES[name]));
 
 /**
  * @param {string} path

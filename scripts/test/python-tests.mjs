@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { run } from "../command.mjs";
 import { inRoot } from "../paths.mjs";
-import { packageFolder, python, trainerEnvironments } from "../python.mjs";
+import { python, trainerEnvironments } from "../python.mjs";
 
 const folder = inRoot("python");
 
@@ -40,7 +40,6 @@ export function counted(xml) {
 export async function pythonTests({ log, deep }) {
   const junit = log.replace(/\.log$/, ".xml");
   const env = {
-    PYTHONPATH: packageFolder,
     PYTHONDONTWRITEBYTECODE: "1",
     OPENBLAS_NUM_THREADS: "1",
     ...(deep ? { EXPOST_DEEP: "1", ...(await trainerEnvironments({ log })) } : {}),

@@ -9,10 +9,10 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import Papa from "papaparse";
 import { chromium } from "playwright-core";
 import sirv from "sirv";
 import { goeQuantile, loadReport, publish } from "../../build/package/index.js";
+import { readCsv } from "../../scripts/csv.mjs";
 import { LibraryReport } from "./library.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -228,14 +228,7 @@ for (const [name, command] of [
 const credit = join(root, "../shared/data/credit_default.csv");
 const creditStudy = join(root, "examples/credit/study.json");
 if (existsSync(credit) && existsSync(creditStudy)) {
-  const parsed = await new Promise((resolve, reject) => {
-    Papa.parse(createReadStream(credit, "utf8"), {
-      skipEmptyLines: true,
-      complete: ({ data }) => resolve(data),
-      error: reject,
-    });
-  });
-  const [header, ...people] = parsed;
+  const { header, rows: people } = await readCsv(credit);
   const { report: document } = await publish({ header, rows: people }, JSON.parse(readFileSync(creditStudy, "utf8")), {
     seed: 1,
   });

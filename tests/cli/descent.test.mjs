@@ -96,8 +96,8 @@ for (const [name, mechanism, accountant, says] of [
 }
 
 /** A file of NumPy with doubles of these iterates. */
-function npy(count, bytes, { order = "False", descr = "<f8" } = {}) {
-  const text = `{'descr': '${descr}', 'fortran_order': ${order}, 'shape': (${count}, ${DIMENSION}), }`.padEnd(117);
+function npy(count, bytes, { order = "False", descr = "<f8", each = `${DIMENSION}` } = {}) {
+  const text = `{'descr': '${descr}', 'fortran_order': ${order}, 'shape': (${count}, ${each}), }`.padEnd(117);
   const start = Buffer.from([0x93, ...Buffer.from("NUMPY"), 1, 0, 118, 0]);
   return Buffer.concat([start, Buffer.from(`${text}\n`), bytes]);
 }
@@ -128,6 +128,43 @@ test("attach: iterates from a .npy file or raw doubles make the same path, and t
     assert.ok(!("x-grid" in document.model.mechanism));
     const statement = await command(["statement", out]);
     assert.match(statement.stdout.replace(/\s+/g, " "), /Another program drew the noise, not this software/);
+  }
+});
+
+test("attach: a row for each class, and what is transposed is refused by its own file", async () => {
+  const { own, model, iterates } = await trainedElsewhere();
+  let count = 0;
+  const attach = (theta, each) =>
+    command([
+      ...["attach", data, "--study", own, "--iterates", dir.write("shaped.npy", npy(20, iterates, { each }))],
+      ...["--model", dir.write("shaped.json", { theta, sigma: model.mechanism.sigma })],
+      ...["--out", dir.file(`shaped-${(count += 1)}.report.json`)],
+    ]);
+  const column = model.theta.map((value) => [value]);
+  for (const [theta, each] of [
+    [[model.theta], `${DIMENSION}`],
+    [model.theta, `1, ${DIMENSION}`],
+    [[model.theta], `1, ${DIMENSION}`],
+  ]) {
+    const { code, stderr } = await attach(theta, each);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(dir.json(`shaped-${count}.report.json`).model.theta, model.theta);
+  }
+  const turned = `has the shape \\(${DIMENSION}, 1\\): rows are classes, \\(1, ${DIMENSION}\\); transpose it`;
+  for (const [theta, each, says] of [
+    [column, `${DIMENSION}`, `shaped\\.json: theta ${turned}`],
+    [model.theta, `${DIMENSION}, 1`, `shaped\\.npy: iterates ${turned}`],
+    [
+      [model.theta.slice(0, 3), model.theta.slice(3)],
+      `${DIMENSION}`,
+      "shaped\\.json: theta has the shape \\(2, 3\\), but must",
+    ],
+    [[model.theta, 1], `${DIMENSION}`, "shaped\\.npy: has the shape|shaped\\.json: theta must be an array"],
+  ]) {
+    const refused = await attach(theta, each);
+    assert.equal(refused.code, 1, says);
+    isOneLine(assert, refused);
+    assert.match(refused.stderr, new RegExp(says));
   }
 });
 

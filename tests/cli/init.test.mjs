@@ -1,4 +1,4 @@
-// expost init: a scaffold with names and kinds, in which no value of the data can be found.
+// expost init: a scaffold with names, in which nothing of the data can be found.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -22,19 +22,27 @@ function put(document, pointer, value) {
   keys.reduce((at, key) => at[key], document)[last] = value;
 }
 
-test("names and kinds from the header and the form of the values; what to do next on standard error", async () => {
+test("names from the header; guesses and what to do next on standard error", async () => {
   const data = dir.write("data.csv", csv([header, ...rows(60)]));
   const { code, stdout, stderr } = await command(["init", data, "--label", "paid"]);
   assert.equal(code, 0, stderr);
   assert.deepEqual(JSON.parse(stdout).features, [
     { name: "intercept", kind: "constant", value: 1 },
-    { name: "age", kind: "number", minimum: null, maximum: null },
-    { name: "member", kind: "boolean" },
-    { name: "town", kind: "category", levels: null },
+    { name: "age", kind: null },
+    { name: "member", kind: null },
+    { name: "town", kind: null },
   ]);
-  assert.deepEqual(JSON.parse(stdout).label, { name: "paid", kind: "binary", negative: null, positive: null });
-  assert.match(stderr, /^To fill in: every null but lambda\./);
-  assert.match(stderr.replaceAll("\n", " "), /from public knowledge .* never from this file/);
+  assert.deepEqual(JSON.parse(stdout).label, { name: "paid", kind: null });
+  assert.deepEqual(JSON.parse(stdout).mechanism.loss, { name: null });
+  const told = stderr.replaceAll("\n", " ");
+  assert.match(told, /Guessed from this file, and told to you alone, because one row can change a guess\. Confirm each/);
+  assert.match(
+    told,
+    /"kind": "number" with "minimum" and "maximum": "age"\. "kind": "boolean": "member"\. "kind": "category" with "levels": "town"\./,
+  );
+  assert.doesNotMatch(told, /"missing"/);
+  assert.match(stderr, /^To fill in: every null but lambda\./m);
+  assert.match(told, /from public knowledge .* never from this file/);
 });
 
 test("no value of the file is in the scaffold", async () => {
@@ -66,14 +74,17 @@ test("no value of the file is in the scaffold", async () => {
   assert.deepEqual(
     JSON.parse(stdout).features.map(({ name, kind }) => `${name}: ${kind}`),
     [
-      ...["intercept: constant", "id: number", "born on: category", "height: number", "blood: category"],
-      ...["smokes: boolean", "weight: number", "note: category"],
+      ...["intercept: constant", "id: null", "born on: null", "height: null", "blood: null"],
+      ...["smokes: null", "weight: null", "note: null"],
     ],
   );
+  const told = stderr.replaceAll("\n", " ");
+  assert.match(told, /"number" with "minimum" and "maximum": "id", "height", "weight"\. "kind": "boolean": "smokes"\./);
+  assert.match(told, /"levels": "born on", "blood", "note"\. "missing", the fill-in value of a blank, too: "weight"\./);
   assert.match(stderr, /^Left out: 1 column without a name\.$/m);
 });
 
-test("the order of the rows and their values make no difference, only their form", async () => {
+test("the rows make no difference to the study, whatever they hold and however many there are", async () => {
   const made = async (lines) => {
     const { stdout } = await command(["init", dir.write("form.csv", csv([header, ...lines])), "--label", "paid"]);
     return stdout;
@@ -81,6 +92,16 @@ test("the order of the rows and their values make no difference, only their form
   const first = await made(rows(60));
   assert.equal(await made(rows(60).reverse()), first);
   assert.equal(await made(rows(7).map(([, member]) => ["1e6", member, "elsewhere", "no"])), first);
+  // One more row, or it alone: a two among yes and no, a third outcome, blanks, other forms.
+  for (const odd of [
+    ["30", "2", "south", "no"],
+    ["30", "yes", "south", "perhaps"],
+    ["", "", "", "yes"],
+    ["old", "who", "7", "3"],
+  ]) {
+    assert.equal(await made([...rows(60), odd]), first);
+    assert.equal(await made([odd]), first);
+  }
 });
 
 const problemsIn = (stderr) =>
@@ -104,9 +125,10 @@ test("publish names every gap of the scaffold in one run, before the data are op
   const scaffold = own.json("study.json");
   const gaps = nullsIn(scaffold).filter((pointer) => pointer !== "/mechanism/lambda");
   const answers = {
-    ...{ title: "T", name: "P", unit: "one person, one row", minimum: 18, maximum: 90, missing: 40, norm: 2 },
+    ...{ title: "T", unit: "one person, one row", norm: 2 },
     ...{ privacy: "https://example.org/privacy", rights: "https://example.org/rights", optOut: "https://example.org/no" },
-    ...{ levels: study().features[3].levels, negative: "no", positive: "yes", epsilon: 1, delta: 1e-6 },
+    ...{ epsilon: 1, delta: 1e-6 },
+    ...{ "/publisher/name": "P", "/label/kind": "binary", "/mechanism/loss/name": "logistic" },
   };
   const publish = (data = own.file("data.csv")) =>
     command(["publish", data, "--study", own.file("study.json"), "--out", own.file("report.json")]);
@@ -122,10 +144,20 @@ test("publish names every gap of the scaffold in one run, before the data are op
     assert.equal(refused.code, 1);
     assert.equal(refused.stdout, "");
     assert.deepEqual(problemsIn(refused.stderr).sort(), gaps.toSorted());
-    assert.match(refused.stderr, /\/scaling\/norm is not filled in yet: no record of these features is longer than 2, so with/);
+    assert.match(
+      refused.stderr,
+      /the kind of "age" \(\/features\/1\/kind\) is not filled in yet: it must be "number" \(with minimum and maximum\), "boolean"/,
+    );
   }
   assert.deepEqual(own.names(), ["data.csv", "model.json", "study.json"]);
-  for (const pointer of gaps) put(scaffold, pointer, answers[pointer.split("/").pop()]);
+  for (const pointer of gaps) put(scaffold, pointer, answers[pointer] ?? answers[pointer.split("/").pop()]);
+  // The kinds, with what each needs; a null of theirs is named too.
+  const missing = study().features.map((feature) => (feature.name === "age" ? { ...feature, missing: 40 } : feature));
+  Object.assign(scaffold, { features: missing, label: study().label, scaling: { range: [-1, 1], norm: null } });
+  own.write("study.json", scaffold);
+  const norm = await publish();
+  assert.match(norm.stderr, /\/scaling\/norm is not filled in yet: no record of these features is longer than 2, so with/);
+  scaffold.scaling.norm = 2;
   own.write("study.json", scaffold);
   const { code, stdout, stderr } = await publish();
   assert.equal(code, 0, stderr);
@@ -179,10 +211,11 @@ for (const [what, labels, levels] of [
     assert.match(refused.stderr, /\/mechanism\/loss\/name is not filled in yet: it must be "logistic", /);
   });
 
-test("a label of yes and no is binary, and nothing is said of it", async () => {
+test("a label of yes and no is left open too", async () => {
   const data = dir.write("data.csv", csv([header, ...rows(60)]));
   const { stderr } = await command(["init", data, "--label", "paid"]);
-  assert.doesNotMatch(stderr, /The label|identifiers/);
+  assert.match(stderr.replaceAll("\n", " "), /The label "paid" has 2 different values in this file\./);
+  assert.doesNotMatch(stderr, /identifiers/);
 });
 
 test("identifiers: by name, and by values of which none comes twice; the study is the same", async () => {

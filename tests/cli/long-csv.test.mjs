@@ -102,7 +102,7 @@ for (const [what, content, sentence] of [
       some(plain, 30_000, 30_001, (line) => `${line}\xe9`),
       "latin1",
     ),
-    /line 30001 has a byte that is not UTF-8/,
+    /line 30001: row 30000, column "paid" has a byte that is not UTF-8/,
   ],
   [
     "half a character before bytes of ASCII",
@@ -110,7 +110,7 @@ for (const [what, content, sentence] of [
       some(plain, 25_000, 30_001, (line, i) => (i < 30_000 ? `${line}\xc2\xa0` : `${line}\xc2`)),
       "latin1",
     ),
-    /line 30001 has a byte that is not UTF-8/,
+    /line 30001: row 30000, column "paid" has a byte that is not UTF-8/,
   ],
 ]) {
   test(`${what} is told with its line`, async () => {

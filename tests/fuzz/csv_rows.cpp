@@ -1,7 +1,7 @@
 // libFuzzer target: any text as the rows of a table. The first byte chooses one of the good
 // studies of tests/reports, commas and line ends divide the rest. A row is coded as its record is,
-// or both are refused; a refused batch changes nothing. Passed as text, the same rows are taken, or
-// the text is one that needs a reader of CSV.
+// or both are refused; a refused batch changes nothing. As a table of CSV the text is read alike in
+// pieces of any size.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +15,7 @@
 
 #include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
+#include "expost/report/csv_reader.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
@@ -114,27 +115,46 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const GoodStudy& go
   return taken && names_a_person(good, row);
 }
 
-/// Appends the lines as text to an empty data set. `all_taken`: all but an empty last one are rows
-/// that are taken one by one.
-void check_text(const GoodStudy& good, std::string_view text, bool all_taken) {
-  std::vector<std::string_view> lines = divided(text, "\n");
-  if (lines.back().empty()) {
-    lines.pop_back();
+/// A table's rows and header, or its refusal; read in pieces of `size` bytes.
+std::string read_table(std::string_view text, std::size_t size) {
+  std::string found;
+  try {
+    expost::report::CsvReader table;
+    const auto take = [&] {
+      for (std::size_t row = 0; row < table.rows(); ++row) {
+        for (const auto& column : table.texts()) {
+          require(column.ends.size() == table.rows() + 1, "every column has all rows of a block");
+          found.append(column.bytes, static_cast<std::size_t>(column.ends[row]),
+                       static_cast<std::size_t>(column.ends[row + 1] - column.ends[row]));
+          found += '\1';
+        }
+        found += '\2';
+      }
+    };
+    for (std::size_t from = 0; from < text.size(); from += size) {
+      table.push(text.substr(from, size));
+      take();
+    }
+    do {
+      table.finish();
+      take();
+    } while (table.rows() > 0 || table.has_failed());
+    require(table.has_header(), "a table that has been read has a header");
+    for (const std::string& name : table.header()) {
+      found += name + '\1';
+    }
+  } catch (const Error& error) {
+    require(error.type() == ErrorType::data, "a table is refused as data");
+    found += error.code() + error.pointer() + error.what();
   }
-  const bool regular = good.header.size() > 1 && text.find('"') == std::string_view::npos &&
-                       std::all_of(lines.begin(), lines.end(),
-                                   [&](std::string_view line) { return divided(line, ",").size() == good.header.size(); });
-  expost::operations::Service service;
-  const ordered_json opened = service.call("open-study", {{"study", good.document}, {"header", good.header}});
-  const json handle = opened["value"]["data"];
-  const ordered_json appended =
-      service.call("append-rows", {{"data", handle}, {"text", std::string(text)}, {"separator", ","}, {"firstRow", 1}});
-  check_answer(appended);
-  if (appended["ok"].get<bool>()) {
-    require(regular && all_taken && appended["value"]["rows"] == lines.size(), "text is taken where its rows are");
-  } else {
-    require((appended["error"]["code"] == "irregular-text") == !regular && !(regular && all_taken),
-            "text that is no rows of the header is refused as such");
+  return found;
+}
+
+/// Any bytes as a table: the same rows and the same refusal, however they come in pieces.
+void check_table(std::string_view text) {
+  const std::string whole = read_table(text, text.size() + 1);
+  for (const std::size_t size : {std::size_t{1}, std::size_t{7}}) {
+    require(read_table(text, size) == whole, "pieces change nothing");
   }
 }
 
@@ -160,8 +180,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     taken += check_row(map, coder, good, row) ? 1 : 0;
     rows.push_back(std::move(row));
   }
-  const bool ends_empty = text.empty() || text.back() == '\n';
-  check_text(good, text, taken + (ends_empty ? 1 : 0) == rows.size() || taken == rows.size());
+  check_table(text);
   expost::operations::Service service;
   const ordered_json opened = service.call("open-study", {{"study", good.document}, {"header", good.header}});
   check_answer(opened);

@@ -60,6 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   expost::operations::Service service;
   // A header alone makes the scaffold of a study.
   check_answer(service.call("scaffold", {{"header", header}, {"label", header[0]}}));
+  check_answer(service.call("guess-kinds", {{"header", header}, {"forms", json::array()}}));
   try {
     const json document = expost::report::parse_document(parts[0], ErrorType::study);
     check_opened(document, header);

@@ -47,6 +47,9 @@ test("softmax: (steps, classes, coordinates) is step by step, class by class", (
   const found = read(npy({ shape: "(1, 3, 2)" }), 6);
   assert.equal(found.count, 1);
   assert.deepEqual(doublesOf(found), VALUES);
+  // Which of the two are classes is not known here.
+  assert.deepEqual(found.shape, [3, 2]);
+  assert.equal(read(npy({ shape: "(1, 6)" }), 6).shape, undefined);
 });
 
 test("the header is read however Python writes it", () => {

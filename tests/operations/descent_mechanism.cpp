@@ -284,13 +284,77 @@ TEST_CASE("descent: attached paths, with the noise as stated and not") {
     mean["mechanism"]["update"]["divisor"] = 40000;
     const json other = opened_for(service, mean);
     CHECK(value_of(service.call("attach", {{"data", other}, {"model", model}})).at("notes").at("doubts").size() == 1);
-    // Nothing can be said of Poisson sampling without the samples.
-    if (sampling == poisson) {
-      json without = model;
-      without.erase("samples");
-      without["sigma"] = 2 * number(model.at("sigma"));
-      CHECK(value_of(attach(without)).at("notes").at("doubts").empty());
+  }
+}
+
+TEST_CASE("descent: where nobody says who took part, a path far from any is still doubted") {
+  for (const json& sampling : {poisson, shuffle}) {
+    CAPTURE(sampling.dump());
+    const json of_study = descent_study(logistic_loss, sampling);
+    Service service;
+    const json trained = opened_for(service, of_study);
+    const json data = opened_for(service, elsewhere(of_study));
+    const auto doubts = [&](const json& rows, const json& model) {
+      return value_of(service.call("attach", {{"data", rows}, {"model", model}})).at("notes").at("doubts").size();
+    };
+    json model;
+    for (int seed = 1; seed <= 20; ++seed) {
+      model = model_of(published(service, trained, seed));
+      CHECK(doubts(data, model) == 0);
     }
+    // Too little noise for σ; and another divisor, whose sums are 200 times as long.
+    json wrong = model;
+    wrong["sigma"] = 10 * number(model.at("sigma"));
+    CHECK(doubts(data, wrong) == 1);
+    json mean = elsewhere(of_study);
+    mean["mechanism"]["update"]["divisor"] = 40000;
+    CHECK(doubts(opened_for(service, mean), model) == 1);
+    // Numbers that no training made: all of them, or θ alone.
+    std::vector<double> iterates = doubles_of(model.at("iterates").at("data"));
+    for (std::size_t i = 0; i < iterates.size(); ++i) {
+      iterates[i] = 1000 * std::sin(static_cast<double>(i * i));
+    }
+    wrong = model;
+    wrong["iterates"]["data"] = text_of(iterates);
+    CHECK(doubts(data, wrong) == 1);
+    wrong = model;
+    wrong["theta"][0] = 1000;
+    CHECK(doubts(data, wrong) == 1);
+    // Sums from elsewhere are looked at just so.
+    wrong = model;
+    wrong["noisySums"] = {{"count", 20}, {"encoding", "base64-f64le"}, {"data", text_of(iterates)}};
+    CHECK(doubts(data, wrong) == 1);
+    // No row can add what one row of them could.
+    CHECK(doubts(opened_for(service, elsewhere(of_study), 0), model) <= 1);
+  }
+}
+
+TEST_CASE("descent: a path of several classes has a row for each class") {
+  const json of_study = study_with({{"name", "noisy-gradient-descent"},
+                                    {"loss", {{"name", "softmax"}, {"classes", 3}}},
+                                    {"clip", 1},
+                                    {"steps", 4},
+                                    {"sampling", full},
+                                    {"update", {{"rate", 1}, {"divisor", 200}}}},
+                                   one_budget);
+  Service service;
+  json changed = elsewhere(of_study);
+  changed["label"] = {{"name", "late"}, {"kind", "category"}, {"levels", {"no", "yes", "never asked"}}};
+  const json data = opened_for(service, changed);
+  const std::vector<double> path(48, 0.5);
+  const json theta = std::vector<double>(12, 1);
+  const auto refused = [&](const json& shape) {
+    const json iterates = {{"count", 4}, {"encoding", "base64-f64le"}, {"data", text_of(path)}, {"shape", shape}};
+    const ordered_json answer =
+        service.call("attach", {{"data", data}, {"model", {{"theta", theta}, {"sigma", 3}, {"iterates", iterates}}}});
+    return answer.at("ok") == true ? std::string() : answer.at("error").at("message").get<std::string>();
+  };
+  CHECK(refused(nullptr) == "");
+  CHECK(refused({3, 4}) == "");
+  CHECK(refused({4, 3}) == "iterates has the shape (4, 3): rows are classes, (3, 4); transpose it");
+  CHECK(refused({2, 6}) == "iterates has the shape (2, 6), but must have (3, 4), a row for each class");
+  for (const json& shape : {json(12), json{12}, json{3.5, 4}, json{-3, 4}, json{"3", "4"}}) {
+    CHECK(refused(shape).find("two whole numbers") != std::string::npos);
   }
 }
 

@@ -78,4 +78,26 @@ inline json published(operations::Service& service, const json& data, std::uint6
   return value_of(service.call("publish", {{"data", data}, {"seed", seed}})).at("report");
 }
 
+/// Reads a text as a table in pieces of 1000 bytes: `use(table)` for each block.
+template <class Use>
+void for_each_block(operations::Service& service, const std::string& text, Use use) {
+  const json table = value_of(service.call("open-table", json::object())).at("table");
+  for (std::size_t from = 0; from < text.size(); from += 1000) {
+    const ordered_json read = service.call("read-table", {{"table", table}}, std::string_view(text).substr(from, 1000));
+    if (value_of(read).at("rows") > 0) {
+      use(table);
+    }
+  }
+  while (true) {
+    const json read = value_of(service.call("read-table", {{"table", table}, {"last", true}}));
+    if (read.at("rows") > 0) {
+      use(table);
+    }
+    if (read.at("more") == false) {
+      break;
+    }
+  }
+  value_of(service.call("close-table", {{"table", table}}));
+}
+
 }  // namespace expost::operations_tests

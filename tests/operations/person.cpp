@@ -130,7 +130,9 @@ TEST_CASE("person: counted over calls and shapes, and not by a call that is refu
       text += row[i].get<std::string>() + (i == 3 ? "  \n" : ",");
     }
   }
-  CHECK(value_of(service.call("append-rows", {{"data", data}, {"text", text}, {"separator", ","}})).at("rows") == 80);
+  for_each_block(service, "member,age,term,who\n" + text, [&](const json& table) {
+    value_of(service.call("append-rows", {{"data", data}, {"table", table}}));
+  });
   json columns = {json::array(), json::array(), json::array(), json::array()};
   for (const json& row : part(80, 200)) {
     for (std::size_t i = 0; i < 4; ++i) {
@@ -418,7 +420,17 @@ TEST_CASE("person: the same rows of a table are kept, whichever way they come") 
     }
     text += "\n";
   }
-  for (json part : {json{{"rows", rows}}, json{{"columns", columns}}, json{{"text", text}, {"separator", ","}}}) {
+  const json by_table = empty_for(service, quick(2));
+  json kept = json::array();
+  for_each_block(service, "member,age,term,who\n" + text, [&](const json& table) {
+    const json part = {{"data", by_table}, {"table", table}, {"firstRow", kept.size() + 1}};
+    const json found = value_of(service.call("keep-rows", part));
+    for (const json& one : found.at("kept")) {
+      kept.push_back(one);
+    }
+  });
+  CHECK(kept == expected);
+  for (json part : {json{{"rows", rows}}, json{{"columns", columns}}}) {
     part["data"] = empty_for(service, quick(2));
     part["firstRow"] = 1;
     CHECK(value_of(service.call("keep-rows", part)).at("kept") == expected);

@@ -31,15 +31,31 @@ TEST_CASE("count-forms: in parts as at once, and only counts come back") {
   CHECK(whole[2].at("text") == 100);
 }
 
-TEST_CASE("scaffold: the kinds of the columns, and publishing refuses it by name until it is filled in") {
+TEST_CASE("guess-kinds: what the columns seem to hold, in their order") {
   Service service;
-  const json forms = counted(service, rows(100));
-  const ordered_json response = service.call("scaffold", {{"header", header()}, {"label", "late"}, {"forms", forms}});
+  const auto guessed = [&](const json& of_rows) {
+    return value_of(service.call("guess-kinds", {{"header", header()}, {"forms", counted(service, of_rows)}})).at("kinds");
+  };
+  const json kinds = guessed(rows(100));
+  REQUIRE(kinds.size() == 4);
+  CHECK(kinds[0] == json{{"name", "late"}, {"kind", "boolean"}, {"twoValued", true}, {"blanks", false}});
+  CHECK(kinds[1] == json{{"name", "age"}, {"kind", "number"}, {"twoValued", false}, {"blanks", false}});
+  CHECK(kinds[2].at("kind") == "category");
+  json blank = rows(100);
+  blank[7][0] = "";
+  CHECK(guessed(blank)[0] == json{{"name", "late"}, {"kind", "category"}, {"twoValued", true}, {"blanks", true}});
+  CHECK(error_of(service.call("guess-kinds", {{"header", header()}})).at("pointer") == "/forms");
+  CHECK(error_of(service.call("guess-kinds", {{"header", header()}, {"forms", counted(service, json::array())}})).at("code") ==
+        "empty");
+}
+
+TEST_CASE("scaffold: every kind is open, and publishing refuses it by name until it is filled in") {
+  Service service;
+  const ordered_json response = service.call("scaffold", {{"header", header()}, {"label", "late"}});
   const json scaffold = value_of(response).at("study");
   CHECK(response.at("value").at("study").begin().key() == "format");
-  CHECK(scaffold.at("features")[1] == json{{"name", "age"}, {"kind", "number"}, {"minimum", nullptr}, {"maximum", nullptr}});
-  CHECK(scaffold.at("features")[2].at("kind") == "category");
-  CHECK(scaffold.at("label").at("kind") == "binary");
+  CHECK(scaffold.at("features")[1] == json{{"name", "age"}, {"kind", nullptr}});
+  CHECK(scaffold.at("label") == json{{"name", "late"}, {"kind", nullptr}});
   json study = scaffold;
   const auto refused = [&] { return error_of(service.call("open-study", {{"study", study}, {"header", header()}})); };
   CHECK(refused().at("code") == "unfilled");
@@ -49,6 +65,11 @@ TEST_CASE("scaffold: the kinds of the columns, and publishing refuses it by name
   CHECK(refused().at("pointer") == "/publisher/x-links/privacy");
   study["publisher"].erase("x-links");
   study["unit"] = "one person, one row";
+  CHECK(refused().at("pointer") == "/features/1/kind");
+  CHECK(refused().at("message").get<std::string>().find("the kind of \"age\" (/features/1/kind) is not filled in yet") == 0);
+  study["features"][1]["kind"] = "number";
+  study["features"][1]["minimum"] = nullptr;
+  study["features"][2]["kind"] = "category";
   CHECK(refused().at("pointer") == "/features/1/minimum");
   CHECK(refused().at("message").get<std::string>().find("the minimum of \"age\"") == 0);
   study["features"][1]["minimum"] = 0;
@@ -59,6 +80,11 @@ TEST_CASE("scaffold: the kinds of the columns, and publishing refuses it by name
   CHECK(refused().at("message").get<std::string>().find("no record of these features is longer than 1.73206,") !=
         std::string::npos);
   study["scaling"]["norm"] = 1.75;
+  CHECK(refused().at("pointer") == "/mechanism/loss/name");
+  study["mechanism"]["loss"]["name"] = "logistic";
+  CHECK(refused().at("pointer") == "/label/kind");
+  study["label"]["kind"] = "binary";
+  study["label"]["negative"] = nullptr;
   CHECK(refused().at("pointer") == "/label/negative");
   study["label"]["negative"] = "no";
   study["label"]["positive"] = "yes";
@@ -77,11 +103,15 @@ TEST_CASE("scaffold: headers, labels and counts at fault") {
   CHECK(refused({{"header", {"a", "b", "a"}}, {"label", "b"}}).at("code") == "duplicate-column");
   CHECK(refused({{"header", header()}}).at("type") == "argument");
   CHECK(refused({{"header", header()}, {"label", 3}}).at("type") == "argument");
-  CHECK(refused({{"header", header()}, {"label", "late"}, {"forms", json::array()}}).at("pointer") == "/forms");
-  CHECK(refused({{"header", header()}, {"label", "late"}, {"forms", counted(service, json::array())}}).at("code") == "empty");
+  // The rows have no say in it.
+  CHECK(refused({{"header", header()}, {"label", "late"}, {"forms", json::array()}}).at("code") == "unknown-key");
+  const auto guess = [&](const json& forms) {
+    return error_of(service.call("guess-kinds", {{"header", header()}, {"forms", forms}})).at("pointer");
+  };
+  CHECK(guess(json::array()) == "/forms");
   json forms = counted(service, rows(1));
   forms[2]["text"] = -1;
-  CHECK(refused({{"header", header()}, {"label", "late"}, {"forms", forms}}).at("pointer") == "/forms/2/text");
+  CHECK(guess(forms) == "/forms/2/text");
   json request = {{"header", header()}, {"firstRow", 12}};
   request["rows"].push_back(json::array({"no", "1"}));
   const json row = error_of(service.call("count-forms", request));

@@ -132,6 +132,44 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("attach: a model of several classes has a row for each class, or one class after the other") {
+  Service service;
+  const auto refusal_of = [&](int coordinates, const json& theta, const json& order = nullptr) {
+    json of_study = softmax_study("none");
+    of_study["mechanism"]["elsewhere"] = {{"rowsAtMost", 1000}, {"residual", 1e-7}};
+    if (coordinates == 3) {
+      of_study["features"].erase(1);
+    }
+    json model = {{"theta", theta}, {"sigma", 20}, {"lambda", 4}};
+    if (!order.is_null()) {
+      model["order"] = order;
+    }
+    const ordered_json answer = service.call("attach", {{"data", opened(service, of_study)}, {"model", model}, {"seed", 1}});
+    return answer.at("ok") == true ? std::string() : answer.at("error").at("message").get<std::string>();
+  };
+  const auto matrix = [](std::size_t rows, std::size_t columns) {
+    return json(std::vector<std::vector<double>>(rows, std::vector<double>(columns, 0.25)));
+  };
+  const json flat = std::vector<double>(12, 0.25);
+  CHECK(refusal_of(4, flat) == "");
+  CHECK(refusal_of(4, matrix(3, 4)) == "");
+  CHECK(refusal_of(4, matrix(4, 3)) == "theta has the shape (4, 3): rows are classes, (3, 4); transpose it");
+  CHECK(refusal_of(4, matrix(12, 1)) == "theta has the shape (12, 1), but must have (3, 4), a row for each class");
+  CHECK(refusal_of(4, matrix(1, 12)) == "theta has the shape (1, 12), but must have (3, 4), a row for each class");
+  json ragged = matrix(3, 4);
+  ragged[1].push_back(1);
+  for (const json& wrong : {ragged, json{matrix(3, 4), matrix(3, 4)}, json{1, 2, {3}}, json("theta"), json{{1, "2"}, {3, 4}}}) {
+    CHECK_FALSE(refusal_of(4, wrong).empty());
+  }
+  // Three classes and three coordinates.
+  CHECK(refusal_of(3, matrix(3, 3)) ==
+        "order must be \"classes-first\": theta has the shape (3, 3), and nobody else knows that its rows are classes");
+  CHECK(refusal_of(3, matrix(3, 3), "classes-first") == "");
+  CHECK(refusal_of(3, matrix(3, 3), "coordinates-first") ==
+        "order must be \"classes-first\": transpose a model whose rows are coordinates");
+  CHECK(refusal_of(3, std::vector<double>(9, 0.25)) == "");
+}
+
 TEST_CASE("attach: models of every mechanism, where the numbers fit the data and where they don't") {
   Service service;
   const auto attached = [&](const json& data, const json& model) {

@@ -245,8 +245,7 @@ test("values reach the module as they are, or are refused where they stand", () 
       outcomes["title of " + title.length] = error ? error.code + error.pointer : value;
     }
     const header = ["a", "b\\u200bc", "__proto__", "\\u00e9\\u20ac\\ud83d\\ude00", "z"];
-    const rows = ["yes", "no"].map((label) => ["1", "2", "3", "4", label]);
-    const study = await expost.scaffold({ header, rows }, { label: "z" });
+    const study = await expost.scaffold({ header }, { label: "z" });
     return { outcomes, names: study.features.slice(1).map(({ name }) => name).concat("z").join() === header.join() };
   `);
   assert.equal(names, true);
@@ -557,43 +556,50 @@ test("an option that is not known is refused before any work, not ignored", () =
       refusal(expost.publish(data, {}, { sed: 7 })),
       refusal(expost.attach(data, {}, {}, { sed: 7 })),
       refusal(expost.scaffold(data, { label: "y", sed: 7 })),
+      refusal(expost.guessedKinds(data, { sed: 7 })),
     ]);
   `);
   const refused = { type: "argument", code: "unknown-key", pointer: "/sed", message: "the option sed is not known" };
-  assert.deepEqual(refusals, [refused, refused, refused]);
+  assert.deepEqual(refusals, [refused, refused, refused, refused]);
 });
 
-test("scaffold: names and kinds, and nothing of the data", () => {
-  const { study, phases, errors } = inConsumer(`
+test("scaffold: names and nothing of the rows; what columns seem to hold is asked for apart", () => {
+  const { study, kinds, phases, errors } = inConsumer(`
     const header = ["age", "sex", "default"];
     const rows = Array.from({ length: 5000 }, (_, i) => [18.125 + (i % 73), i % 2 ? "male" : "female", i % 3 ? "kept" : "broke"]);
     async function* streamed() {
       yield* rows;
     }
     const phases = [];
-    const study = await expost.scaffold(
+    const study = await expost.scaffold({ header }, { label: "default" });
+    const kinds = await expost.guessedKinds(
       { header, rows: streamed() },
-      { label: "default", onProgress: (progress) => phases.push(progress) },
+      { onProgress: (progress) => phases.push(progress) },
     );
     const calls = [
-      () => expost.scaffold({ header, rows }),
-      () => expost.scaffold({ header, rows }, { label: "age " }),
-      () => expost.scaffold({ header, rows }, { label: "agee" }),
-      () => expost.scaffold({ header, rows: [] }, { label: "age" }),
-      () => expost.scaffold({ header, rows: [...rows, [1, 2]] }, { label: "age" }),
-      () => expost.scaffold({ header }, { label: "age" }),
+      () => expost.scaffold({ header }),
+      () => expost.scaffold({ header }, { label: "age " }),
+      () => expost.scaffold({ header }, { label: "agee" }),
+      () => expost.guessedKinds({ header, rows: [] }),
+      () => expost.guessedKinds({ header, rows: [...rows, [1, 2]] }),
+      () => expost.guessedKinds({ header }),
       () => expost.publish({ header, rows }, study),
     ];
-    return { study, phases, errors: await Promise.all(calls.map(told)) };
+    return { study, kinds, phases, errors: await Promise.all(calls.map(told)) };
   `);
   assert.deepEqual(
     study.features.map(({ name, kind }) => [name, kind]),
     [
       ["intercept", "constant"],
-      ["age", "number"],
-      ["sex", "category"],
+      ["age", null],
+      ["sex", null],
     ],
   );
+  assert.deepEqual(kinds, [
+    { name: "age", kind: "number", twoValued: false, blanks: false },
+    { name: "sex", kind: "category", twoValued: false, blanks: false },
+    { name: "default", kind: "category", twoValued: false, blanks: false },
+  ]);
   assert.deepEqual(study.label, { name: "default", kind: null });
   assert.deepEqual([study.mechanism.loss, study.scaling.norm], [{ name: null }, null]);
   assert.doesNotMatch(JSON.stringify(study), /male|kept|broke|\.125/);

@@ -124,7 +124,7 @@ test("the licences of what is bundled are passed on", () => {
   for (const name of ["Eigen", "Boost", "JSON for Modern C++", "fast_float", "Emscripten", "musl", "libc++"]) {
     assert.ok(text.includes(name), name);
   }
-  for (const name of ["commander", "papaparse", "sirv", "cli-progress", "lit-html", "yaml"]) {
+  for (const name of ["commander", "sirv", "cli-progress", "lit-html", "yaml"]) {
     assert.match(text, new RegExp(`^${name} \\d`, "m"), name);
   }
 });

@@ -69,12 +69,13 @@ TEST_CASE("coding a row allocates nothing") {
   double y = 0;
   const json values = {"11", true, 17.25};
   const json blanks = {5, "no", nullptr};
-  const std::vector<std::string_view> texts = {" 7.5 ", "yes", "?"};
+  const std::vector<std::vector<std::int32_t>> ends = {{0, 5}, {0, 3}, {0, 1}};
+  const Columns texts{{{Texts{ends[0], " 7.5 "}, {}}, {Texts{ends[1], "yes"}, {}}, {Texts{ends[2], "?"}, {}}}, 1};
   const std::size_t before = allocations;
   for (int i = 0; i < 100; ++i) {
     coder.code_row(values, i, x.data(), y, counters);
     coder.code_row(blanks, i, x.data(), y, counters);
-    coder.code_text_row(texts, i, x.data(), y, counters);
+    coder.code_row_of(texts, 0, i, x.data(), y, counters);
   }
   CHECK(allocations == before);
   CHECK(counters.rows == 300);

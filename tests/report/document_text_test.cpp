@@ -77,6 +77,20 @@ TEST_CASE("what is nested deeper than any report is refused, whatever it is") {
   }
   report.insert(1, "\"x-deep\":" + objects + "0" + std::string(65, '}') + ",");
   CHECK(pointer_of(report, "too-deep") == "");
+  // The same sentence where another program parsed it.
+  const auto said = [](auto read) {
+    try {
+      read();
+    } catch (const Error& error) {
+      return error.code() + ": " + error.what();
+    }
+    return std::string();
+  };
+  const std::string of_report = "too-deep: the report must be nested at most 32 levels deep";
+  CHECK(said([&] { (void)read_report_text(report); }) == of_report);
+  CHECK(said([&] { (void)read_report(nlohmann::json::parse(report)); }) == of_report);
+  CHECK(said([&] { (void)read_study(nlohmann::json::parse(report)); }) ==
+        "too-deep: the study must be nested at most 32 levels deep");
 }
 
 TEST_CASE("a byte order mark is skipped") {

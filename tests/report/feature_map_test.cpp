@@ -573,7 +573,15 @@ CodedRow code_row(const RowCoder& coder, const json& row) {
 CodedRow code_text_row(const RowCoder& coder, const std::vector<std::string_view>& row) {
   CodedRow coded{Eigen::VectorXd::Constant(coder.map().dimension(), std::numeric_limits<double>::quiet_NaN()), 0,
                  coder.counters()};
-  coder.code_text_row(row, 17, coded.x.data(), coded.y, coded.counters);
+  std::vector<std::vector<std::int32_t>> ends;
+  Columns columns{{}, 1};
+  for (const std::string_view cell : row) {
+    ends.push_back({0, static_cast<std::int32_t>(cell.size())});
+  }
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    columns.columns.push_back({Texts{ends[i], row[i]}, {}});
+  }
+  coder.code_row_of(columns, 0, 17, coded.x.data(), coded.y, coded.counters);
   return coded;
 }
 

@@ -69,6 +69,16 @@ std::vector<std::string> filled(json& study) {
         const std::size_t start = message.find(before);
         REQUIRE(start != std::string::npos);
         place = std::stod(message.substr(start + before.size()));
+      } else if (error.pointer().rfind("/features/", 0) == 0 && key == "kind") {
+        json& feature = study[json::json_pointer(error.pointer()).parent_pointer()];
+        const std::string name = feature["name"];
+        place = name == "member" || name == "b" ? "boolean" : name == "town" || name == "c" ? "category" : "number";
+        if (place == "number") {
+          feature["minimum"] = nullptr;
+          feature["maximum"] = nullptr;
+        } else if (place == "category") {
+          feature["levels"] = nullptr;
+        }
       } else if (error.pointer() == "/label/kind") {
         place = "binary";
         study["label"]["negative"] = "no";
@@ -79,9 +89,6 @@ std::vector<std::string> filled(json& study) {
         place = {"a", "b"};
       } else if (key == "privacy" || key == "rights" || key == "optOut") {
         place = "https://example.org/" + key;
-      } else if (key == "missing") {
-        const bool number = error.pointer() == "/features/1/missing";
-        place = number ? json(0.5) : json("a");
       } else {
         place = key;
       }
@@ -142,87 +149,55 @@ TEST_CASE("kinds: the forms of a column decide, a stray value does not") {
 }
 
 TEST_CASE("a scaffold is a study once everything that it leaves open is filled in, and each gap has its name") {
-  const std::vector<std::string> header = {"age", "member", "town", "", "left"};
-  const std::vector<ColumnForms> columns = {forms_of({"44", ""}), forms_of({"yes", "no"}), forms_of({"west", "?"}),
-                                            forms_of({"5", "6"}), forms_of({"yes", "no", "?"})};
-  const ordered_json scaffold = scaffold_study(header, " left ", columns);
+  const ordered_json scaffold = scaffold_study({"age", "member", "town", "", "left"}, " left ");
   json study = json::parse(scaffold.dump());
-  CHECK(study["features"].size() == 4);
-  CHECK(study["features"][0] == json{{"name", "intercept"}, {"kind", "constant"}, {"value", 1}});
-  CHECK(study["features"][1] ==
-        json{{"name", "age"}, {"kind", "number"}, {"minimum", nullptr}, {"maximum", nullptr}, {"missing", nullptr}});
-  CHECK(study["features"][2] == json{{"name", "member"}, {"kind", "boolean"}});
-  CHECK(study["features"][3] == json{{"name", "town"}, {"kind", "category"}, {"levels", nullptr}, {"missing", nullptr}});
-  CHECK(study["label"] == json{{"name", "left"}, {"kind", "binary"}, {"negative", nullptr}, {"positive", nullptr}});
+  CHECK(study["features"] == json{{{"name", "intercept"}, {"kind", "constant"}, {"value", 1}},
+                                  {{"name", "age"}, {"kind", nullptr}},
+                                  {{"name", "member"}, {"kind", nullptr}},
+                                  {{"name", "town"}, {"kind", nullptr}}});
+  CHECK(study["label"] == json{{"name", "left"}, {"kind", nullptr}});
+  CHECK(study["mechanism"]["loss"] == json{{"name", nullptr}});
   CHECK(study["scaling"]["norm"].is_null());
   CHECK(study["publisher"] ==
         json{{"name", nullptr}, {"x-links", {{"privacy", nullptr}, {"rights", nullptr}, {"optOut", nullptr}}}});
   const std::size_t open = nulls_in(study);
   const std::vector<std::string> pointers = filled(study);
-  // All but mechanism.lambda, for which null has a meaning.
-  CHECK(pointers.size() == open - 1);
+  // All but mechanism.lambda, for which null has a meaning; and the ends and levels of kinds.
+  CHECK(pointers.size() == open - 1 + 3);
   CHECK(study["mechanism"]["lambda"].is_null());
   // An intercept, a number, a boolean and a category: four coordinates of 1.
   CHECK(study["scaling"]["norm"] == 2);
   CHECK(std::set<std::string>(pointers.begin(), pointers.end()) ==
         std::set<std::string>{"/title", "/publisher/name", "/publisher/x-links/privacy", "/publisher/x-links/rights",
-                              "/publisher/x-links/optOut", "/unit", "/features/1/minimum", "/features/1/maximum",
-                              "/features/1/missing", "/features/3/levels", "/features/3/missing", "/scaling/norm",
-                              "/label/negative", "/label/positive", "/budget/epsilon", "/budget/delta"});
-}
-
-TEST_CASE("a label is binary where every value is one of two words, and else the curator says what it is") {
-  const auto made = [](const std::vector<json>& labels) {
-    return scaffold_study({"quality", "acid"}, "quality", {forms_of(labels), forms_of({"0.1", "0.2"})});
-  };
-  const std::vector<std::vector<json>> binary = {{"0", "1"}, {"yes", "No", ""}, {true, false}, {1, 0}};
-  for (const std::vector<json>& labels : binary) {
-    const ordered_json study = made(labels);
-    CHECK(study["mechanism"]["loss"] == ordered_json{{"name", "logistic"}});
-    CHECK(study["label"] ==
-          ordered_json{{"name", "quality"}, {"kind", "binary"}, {"negative", nullptr}, {"positive", nullptr}});
-  }
-  // Numbers of two values, of many, two words, three, next to nothing: all the same.
-  const std::vector<std::vector<json>> open = {
-      {"2", "4"}, {"5.5", "6.25", "7"}, {"low", "high"}, {"low", "mid", "high"}, {"yes", "no", "maybe"}, {"0", "1", "2"},
-      {"", "?"}};
-  for (const std::vector<json>& labels : open) {
-    const ordered_json scaffold = made(labels);
-    CHECK(scaffold["mechanism"]["loss"] == ordered_json{{"name", nullptr}});
-    CHECK(scaffold["label"] == ordered_json{{"name", "quality"}, {"kind", nullptr}});
-    json study = json::parse(scaffold.dump());
-    const std::vector<std::string> pointers = filled(study);
-    for (const char* const gap : {"/label/kind", "/mechanism/loss/name"}) {
-      CHECK(std::find(pointers.begin(), pointers.end(), gap) != pointers.end());
-    }
-  }
+                              "/publisher/x-links/optOut", "/unit", "/features/1/kind", "/features/1/minimum",
+                              "/features/1/maximum", "/features/2/kind", "/features/3/kind", "/features/3/levels",
+                              "/scaling/norm", "/label/kind", "/mechanism/loss/name", "/budget/epsilon", "/budget/delta"});
 }
 
 TEST_CASE("with every range filled in, no record is longer than 1") {
   const std::vector<std::string> header = {"a", "b", "c", "y"};
-  json study = json::parse(
-      scaffold_study(header, "y", {forms_of({"2"}), forms_of({"yes"}), forms_of({"a"}), forms_of({"0", "1"})}).dump());
+  json study = json::parse(scaffold_study(header, "y").dump());
   (void)filled(study);
   RowCoder coder{FeatureMap(read_study(study)), header};
   RowCounters counters = coder.counters();
   std::vector<double> x(static_cast<std::size_t>(coder.map().dimension()));
   double y = 0;
   for (const char* const a : {"0.25", "1"}) {
-    coder.code_row({a, "yes", "b", "negative"}, 1, x.data(), y, counters);
+    coder.code_row({a, "yes", "b", "no"}, 1, x.data(), y, counters);
   }
   CHECK(counters.scaled == 0);
 }
 
 TEST_CASE("the intercept is called what no column is called") {
   const std::vector<std::string> header = {"intercept", "intercept 2", "y"};
-  json study = json::parse(scaffold_study(header, "y", std::vector<ColumnForms>(3)).dump());
+  json study = json::parse(scaffold_study(header, "y").dump());
   CHECK(study["features"][0]["name"] == "intercept 3");
   (void)filled(study);
 }
 
 TEST_CASE("headers at fault are refused") {
   const auto scaffold = [](const std::vector<std::string>& header, const std::string& label) {
-    return refusal([&] { return scaffold_study(header, label, std::vector<ColumnForms>(header.size())); });
+    return refusal([&] { return scaffold_study(header, label); });
   };
   const Error twice = scaffold({"a", "b", "a"}, "b");
   CHECK(twice.type() == ErrorType::data);

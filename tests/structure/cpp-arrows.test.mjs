@@ -40,7 +40,7 @@ const OPERATIONS = {
   "mechanisms/posterior": ["mechanisms/linear", "mechanisms", "check", "documents"],
   profile: ["mechanisms/softmax", "rows", "randomness", "documents"],
   curator: ["profile", "mechanisms", "check", "rows", "randomness", "documents"],
-  service: ["curator", "mechanisms", "check", "documents"],
+  service: ["curator", "mechanisms", "check", "rows", "documents"],
 };
 
 /** Targets, and the targets whose public headers each may use. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldsOf } from "../../web/sheet/fields.js";
-import { matchFields, readOneRecord } from "../../web/sheet/one-record.js";
+import { readRecord } from "../../build/package/index.js";
+import { matchFields, readOneRecord as readFrom } from "../../web/sheet/one-record.js";
 import { ar } from "../../wording/text/ar.js";
 import { de } from "../../wording/text/de.js";
 import { en } from "../../wording/text/en.js";
@@ -10,11 +11,12 @@ import { independent, translated } from "../browser/made-up-reports.mjs";
 const { features, label } = independent();
 const fields = fieldsOf({ features, label }, en);
 const idOf = (name) => fields.find((field) => field.key === name).id;
-const match = (text, decimals = ["."]) => matchFields(readOneRecord(text), fields, decimals);
+const readOneRecord = (text) => readFrom(text, readRecord);
+const match = async (text, decimals = ["."]) => matchFields(await readOneRecord(text), fields, decimals);
 const keys = (entries) => entries.map(({ field }) => field.key);
 
-test("a CSV row is matched by its header, in any order and with other columns", () => {
-  const { answers, filled, missing, read } = match("id,late,age,region,employed\n7,no,45,south-east,TRUE\n");
+test("a CSV row is matched by its header, in any order and with other columns", async () => {
+  const { answers, filled, missing, read } = await match("id,late,age,region,employed\n7,no,45,south-east,TRUE\n");
   assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("employed")]: "yes", [idOf("region")]: "south-east", outcome: "no" });
   assert.equal(filled, 4);
   assert.deepEqual(
@@ -33,121 +35,124 @@ test("a CSV row is matched by its header, in any order and with other columns", 
   );
 });
 
-test("rows copied from a spreadsheet have tabs, those of other countries semicolons; cells may be quoted", () => {
-  assert.equal(match("age\tregion\r\n45\teast\r\n").answers[idOf("region")], "east");
-  assert.equal(match("age;income\n45;1,5\n").answers[idOf("income")], "1.5");
-  assert.equal(match('"age","Region"\n"45","north-east"\n').answers[idOf("region")], "north-east");
-  assert.equal(match('age;"a;b, c";region\n45;"x; y, z";"east"\n').answers[idOf("region")], "east");
-  assert.equal(match('age,"a;b;c;d",region\n45,x,east\n').answers[idOf("region")], "east");
-  assert.equal(match("age,region\r45,east\r").answers[idOf("region")], "east");
-  assert.equal(match('age,note,region\n45,"two\nlines, ""quoted""",east').answers[idOf("region")], "east");
-  assert.equal(match("\ufeffage,region\n45,east\n").answers[idOf("age")], "45");
+test("rows copied from a spreadsheet have tabs, those of other countries semicolons; cells may be quoted", async () => {
+  assert.equal((await match("age\tregion\r\n45\teast\r\n")).answers[idOf("region")], "east");
+  assert.equal((await match("age;income\n45;1,5\n")).answers[idOf("income")], "1.5");
+  assert.equal((await match('"age","Region"\n"45","north-east"\n')).answers[idOf("region")], "north-east");
+  assert.equal((await match('age;"a;b, c";region\n45;"x; y, z";"east"\n')).answers[idOf("region")], "east");
+  assert.equal((await match('age,"a;b;c;d",region\n45,x,east\n')).answers[idOf("region")], "east");
+  assert.equal((await match("age,region\r45,east\r")).answers[idOf("region")], "east");
+  assert.equal((await match('age,note,region\n45,"two\nlines, ""quoted""",east')).answers[idOf("region")], "east");
+  assert.equal((await match("\ufeffage,region\n45,east\n")).answers[idOf("age")], "45");
 });
 
-test("a point beside a decimal comma of the same row may stand for thousands, so it is left for the person to say", () => {
+test("a point beside a decimal comma of the same row may stand for thousands, so it is left for the person to say", async () => {
   for (const decimals of [["."], [","]]) {
-    const { answers, read, filled } = match("age;income;balance\n45,5;1.045;12.5\n", decimals);
+    const { answers, read, filled } = await match("age;income;balance\n45,5;1.045;12.5\n", decimals);
     assert.equal(answers[idOf("age")], decimals[0] === "." ? "45.5" : "45,5");
     assert.equal(answers[idOf("income")], undefined);
-    assert.equal(answers[idOf("balance")], decimals[0] === "." ? "12.5" : "12.5");
+    assert.equal(answers[idOf("balance")], "12.5");
     assert.equal(filled, 2);
     assert.deepEqual(
       read.map(({ unusable }) => unusable),
       [undefined, true, undefined],
     );
+    const income = async (text) => (await match(text, decimals)).answers[idOf("income")];
     // The comma may be in a column that the form doesn't have.
-    assert.equal(match("other;income\n0,5;1.234.567\n", decimals).answers[idOf("income")], undefined);
+    assert.equal(await income("other;income\n0,5;1.234.567\n"), undefined);
     // 2,150 may be a thousand itself, and says nothing of the others.
-    assert.equal(match("other;income\n2,150;1.045\n", decimals).answers[idOf("income")], "1.045");
-    assert.equal(match("other;income\n3;1.045\n", decimals).answers[idOf("income")], "1.045");
+    assert.equal(await income("other;income\n2,150;1.045\n"), "1.045");
+    assert.equal(await income("other;income\n3;1.045\n"), "1.045");
   }
 });
 
-test("a JSON object, alone or in an array of one", () => {
+test("a JSON object, alone or in an array of one", async () => {
   const object = { age: 45, employed: true, late: "yes", income: null };
   for (const text of [JSON.stringify(object), JSON.stringify([object])]) {
-    const { answers, filled } = match(text);
+    const { answers, filled } = await match(text);
     assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("income")]: "", [idOf("employed")]: "yes", outcome: "yes" });
     assert.equal(filled, 3);
   }
 });
 
-test("numbers are handed on as they are written: what could be read in two ways is judged when the record is checked", () => {
-  assert.equal(match('{"age": "1,5"}').answers[idOf("age")], "1,5");
-  assert.equal(match("age;income\n45;1.5\n", [","]).answers[idOf("income")], "1.5");
+test("numbers are handed on as they are written: what could be read in two ways is judged when the record is checked", async () => {
+  assert.equal((await match('{"age": "1,5"}')).answers[idOf("age")], "1,5");
+  assert.equal((await match("age;income\n45;1.5\n", [","])).answers[idOf("income")], "1.5");
 });
 
-test("where the form settles that decimals have a point, they appear as the page's language writes them", () => {
+test("where the form settles that decimals have a point, they appear as the page's language writes them", async () => {
   for (const text of ['{"age": 45, "income": 2150.5}', "age,income\n45,2150.5\n"]) {
-    assert.equal(match(text, [","]).answers[idOf("income")], "2150,5");
-    assert.equal(match(text, ["٫", "."]).answers[idOf("income")], "٢١٥٠٫٥");
-    assert.equal(match(text).answers[idOf("income")], "2150.5");
+    assert.equal((await match(text, [","])).answers[idOf("income")], "2150,5");
+    assert.equal((await match(text, ["٫", "."])).answers[idOf("income")], "٢١٥٠٫٥");
+    assert.equal((await match(text)).answers[idOf("income")], "2150.5");
   }
 });
 
-test("with semicolons or tabs between values a comma is a decimal comma, unless it could stand for thousands", () => {
+test("with semicolons or tabs between values a comma is a decimal comma, unless it could stand for thousands", async () => {
   for (const delimiter of [";", "\t"]) {
-    const read = (value, decimals) => match(`age${delimiter}balance\n45${delimiter}${value}\n`, decimals);
-    const balance = (value, decimals) => read(value, decimals).answers[idOf("balance")];
-    assert.equal(balance("2,5"), "2.5");
-    assert.equal(balance("-0,125"), "-0.125");
-    assert.equal(balance("2150,125"), "2150.125");
-    assert.equal(balance("2,15E+03"), "2.15E+03");
-    assert.equal(balance("2,5", [","]), "2,5");
-    assert.equal(balance("2,5", ["\u066b", "."]), "\u0662\u066b\u0665");
+    const read = async (value, decimals) => await match(`age${delimiter}balance\n45${delimiter}${value}\n`, decimals);
+    const balance = async (value, decimals) => (await read(value, decimals)).answers[idOf("balance")];
+    assert.equal(await balance("2,5"), "2.5");
+    assert.equal(await balance("-0,125"), "-0.125");
+    assert.equal(await balance("2150,125"), "2150.125");
+    assert.equal(await balance("2,15E+03"), "2.15E+03");
+    assert.equal(await balance("2,5", [","]), "2,5");
+    assert.equal(await balance("2,5", ["\u066b", "."]), "\u0662\u066b\u0665");
     for (const value of ["2,150", "-999,999", "1,5,5", "1.000,5", ",5", "5,", "2.5"]) {
-      assert.equal(balance(value), value);
-      assert.equal(read(value).read[1].became, undefined);
+      assert.equal(await balance(value), value);
+      assert.equal((await read(value)).read[1].became, undefined);
     }
-    assert.equal(read("2,5").read[1].became, "2.5");
-    assert.equal(read("2,5", [","]).read[1].became, undefined);
+    assert.equal((await read("2,5")).read[1].became, "2.5");
+    assert.equal((await read("2,5", [","])).read[1].became, undefined);
   }
-  assert.equal(match('age,balance\n45,"2,5"\n').answers[idOf("balance")], "2,5");
+  assert.equal((await match('age,balance\n45,"2,5"\n')).answers[idOf("balance")], "2,5");
 });
 
-test("what a value became is told where the form shows something else", () => {
-  const { read } = match("age,employed,late,housing\n45,1,N,Rents\n");
+test("what a value became is told where the form shows something else", async () => {
+  const { read } = await match("age,employed,late,housing\n45,1,N,Rents\n");
   assert.deepEqual(
     read.map(({ became }) => became),
     [undefined, "yes", "no", "rents"],
   );
   assert.deepEqual(
-    match("employed,housing\nyes,\n").read.map(({ became }) => became),
+    (await match("employed,housing\nyes,\n")).read.map(({ became }) => became),
     [undefined, undefined],
   );
   const german = fieldsOf({ features, label }, de);
-  assert.equal(matchFields(readOneRecord("employed\ntrue"), german, [","]).read[0].became, "ja");
+  assert.equal(matchFields(await readOneRecord("employed\ntrue"), german, [","]).read[0].became, "ja");
 });
 
-test("a row that doesn't fit its header is refused, never shifted", () => {
-  assert.equal(readOneRecord("age,income,region\n45,1,5,east\n").problem, "uneven");
-  assert.equal(readOneRecord("age\n1,5\n").problem, "uneven");
-  assert.equal(readOneRecord('age,region\n45,"east\n').problem, "unreadable");
-  const { answers, missing } = match("age,income,region\n45,\n");
-  assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("income")]: "", [idOf("region")]: "" });
-  assert.equal(missing.length, 4);
+test("a row that doesn't fit its header is refused, never shifted", async () => {
+  assert.equal((await readOneRecord("age,income,region\n45,1,5,east\n")).problem, "uneven");
+  assert.equal((await readOneRecord("age\n1,5\n")).problem, "uneven");
+  assert.equal((await readOneRecord('age,region\n45,"east\n')).problem, "unreadable");
+  assert.equal((await readOneRecord("age,income,region\n45,\n")).problem, "uneven");
 });
 
-test("a word that is not one of the choices is told, not guessed", () => {
-  const { answers, read } = match("age,region\n45,middle\n");
+test("a word that is not one of the choices is told, not guessed", async () => {
+  const { answers, read } = await match("age,region\n45,middle\n");
   assert.equal(answers[idOf("region")], undefined);
   assert.deepEqual(keys(read.filter(({ unusable }) => unusable)), ["region"]);
 });
 
-test("only one record is taken", () => {
-  assert.equal(readOneRecord("age\n1\n2\n").problem, "several");
-  assert.equal(readOneRecord('[{"age": 1}, {"age": 2}]').problem, "several");
-  assert.equal(readOneRecord("age,region\n").problem, "noRow");
-  assert.equal(readOneRecord("45,east\n").problem, "noRow");
-  assert.equal(readOneRecord(`age\n${"1".repeat(2 ** 20)}`).problem, "several");
-  assert.equal(readOneRecord("age\n1\n\n \n").problem, undefined);
-  assert.equal(readOneRecord("  ").problem, "empty");
-  assert.equal(readOneRecord("{broken").problem, "unreadable");
-  assert.equal(readOneRecord("[1]").problem, "unreadable");
-  assert.equal(match("name,town\nx,y\n").problem, "noMatch");
+test("only one record is taken", async () => {
+  assert.equal((await readOneRecord("age\n1\n2\n")).problem, "several");
+  assert.equal((await readOneRecord('[{"age": 1}, {"age": 2}]')).problem, "several");
+  assert.equal((await readOneRecord("age,region\n")).problem, "noRow");
+  assert.equal((await readOneRecord("45,east\n")).problem, "noRow");
+  assert.equal((await readOneRecord("age,region,age\n45,east,46\n")).problem, "twice");
+  assert.equal((await readOneRecord('{"age": 45, "age": 46}')).problem, "twice");
+  assert.equal((await match("age,Age\n45,46\n")).problem, "twice");
+  assert.equal((await match("name,Name,age\nx,y,45\n")).problem, undefined);
+  assert.equal((await readOneRecord(`age\n${"1".repeat(2 ** 20)}`)).problem, "several");
+  assert.equal((await readOneRecord("age\n1\n\n \n")).problem, undefined);
+  assert.equal((await readOneRecord("  ")).problem, "empty");
+  assert.equal((await readOneRecord("{broken")).problem, "unreadable");
+  assert.equal((await readOneRecord("[1]")).problem, "unreadable");
+  assert.equal((await match("name,town\nx,y\n")).problem, "noMatch");
 });
 
-test("the form asks in its language where the report has words for it, and keeps the report's values", () => {
+test("the form asks in its language where the report has words for it, and keeps the report's values", async () => {
   const report = translated();
   const german = fieldsOf(report, de);
   const shown = german.map(({ label, unit, choices }) => [label, unit, choices?.map(({ text }) => text).slice(0, 2)]);
@@ -177,53 +182,55 @@ test("the form asks in its language where the report has words for it, and keeps
   assert.equal(fieldsOf(report, ar)[0].unit, "years");
 });
 
-test("a column may be called by its name, its label, or what the form shows, with the unit or without", () => {
+test("a column may be called by its name, its label, or what the form shows, with the unit or without", async () => {
   const german = fieldsOf(translated(), de);
-  const age = (header, fields) => matchFields(readOneRecord(`${header}\tother\n45\t1\n`), fields, [","]).answers?.["value-1"];
+  const age = async (header, fields) =>
+    matchFields(await readOneRecord(`${header}\tother\n45\t1\n`), fields, [","]).answers?.["value-1"];
   for (const header of ["age", "AGE", "Age", "Alter", "alter", "Alter (Jahre)"])
-    assert.equal(age(header, german), "45", header);
-  for (const header of ["age", "Age", "Age, in years"]) assert.equal(age(header, fields), "45", header);
-  for (const header of ["Age, in years", "years", "العمر"]) assert.equal(age(header, german), undefined, header);
+    assert.equal(await age(header, german), "45", header);
+  for (const header of ["age", "Age", "Age, in years"]) assert.equal(await age(header, fields), "45", header);
+  for (const header of ["Age, in years", "years", "العمر"]) assert.equal(await age(header, german), undefined, header);
   const arabic = fieldsOf(translated(), ar);
   const [asked] = arabic[0].names.slice(-1);
-  for (const header of [asked, asked.replace(/[\u2068\u2069]/g, ""), "العمر"]) assert.equal(age(header, arabic), "45", header);
+  for (const header of [asked, asked.replace(/[\u2068\u2069]/g, ""), "العمر"])
+    assert.equal(await age(header, arabic), "45", header);
 });
 
-test("names with units in a row from a spreadsheet are not taken apart at their commas", () => {
-  const { answers } = match("Age, in years\tMonthly income, in euros\tRegion\n45\t2150.5\teast\n");
+test("names with units in a row from a spreadsheet are not taken apart at their commas", async () => {
+  const { answers } = await match("Age, in years\tMonthly income, in euros\tRegion\n45\t2150.5\teast\n");
   assert.deepEqual(answers, { [idOf("age")]: "45", [idOf("income")]: "2150.5", [idOf("region")]: "east" });
-  assert.equal(match('"Age, in years",Region\n45,east\n').answers[idOf("age")], "45");
-  assert.equal(match('{"Age, in years": 45}').answers[idOf("age")], "45");
+  assert.equal((await match('"Age, in years",Region\n45,east\n')).answers[idOf("age")], "45");
+  assert.equal((await match('{"Age, in years": 45}')).answers[idOf("age")], "45");
 });
 
-test("a column whose name is another field's is never taken by its label", () => {
+test("a column whose name is another field's is never taken by its label", async () => {
   const report = translated();
   report.features[1].labels.de = "Region";
-  const { answers, missing } = matchFields(readOneRecord("region\neast\n"), fieldsOf(report, de), [","]);
+  const { answers, missing } = matchFields(await readOneRecord("region\neast\n"), fieldsOf(report, de), [","]);
   assert.deepEqual(Object.keys(answers), [idOf("region")]);
   assert.ok(keys(missing.map((field) => ({ field }))).includes("age"));
 });
 
-test("a value may be written as the form shows it; the report's own value comes first", () => {
+test("a value may be written as the form shows it; the report's own value comes first", async () => {
   const report = translated();
-  const read = (text) => matchFields(readOneRecord(text), fieldsOf(report, de), [","]).answers;
+  const read = async (text) => matchFields(await readOneRecord(text), fieldsOf(report, de), [","]).answers;
   const { housing, late, employed } = { housing: idOf("housing"), late: "outcome", employed: idOf("employed") };
-  assert.deepEqual(read("housing;late;employed\nIm Eigentum;ja;nein\n"), {
+  assert.deepEqual(await read("housing;late;employed\nIm Eigentum;ja;nein\n"), {
     [employed]: "no",
     [housing]: "owns",
     [late]: "yes",
   });
   report.features[5].levelLabels.de = ["owns", "rents", "other"];
-  assert.equal(read("housing\nowns\n")[housing], "owns");
+  assert.equal((await read("housing\nowns\n"))[housing], "owns");
 });
 
-test("a value may be spelt as an alias of the report has it", () => {
+test("a value may be spelt as an alias of the report has it", async () => {
   const report = independent();
   report.features[5].aliases = { "own.": "owns", R: "rents" };
   report.label.aliases = { "yes.": "yes" };
   const spelt = fieldsOf(report, en);
-  const read = (text) => matchFields(readOneRecord(text), spelt, ["."]);
-  const { answers, read: columns } = read("housing,late\nown.,yes.\n");
+  const read = async (text) => matchFields(await readOneRecord(text), spelt, ["."]);
+  const { answers, read: columns } = await read("housing,late\nown.,yes.\n");
   assert.deepEqual(answers, { [idOf("housing")]: "owns", outcome: "yes" });
   assert.deepEqual(
     columns.map(({ became, unusable }) => [became, unusable]),
@@ -232,5 +239,6 @@ test("a value may be spelt as an alias of the report has it", () => {
       ["yes", undefined],
     ],
   );
-  for (const other of ["own..", "constructor", "toString"]) assert.ok(read(`housing\n${other}\n`).read[0].unusable, other);
+  for (const other of ["own..", "constructor", "toString"])
+    assert.ok((await read(`housing\n${other}\n`)).read[0].unusable, other);
 });

@@ -7,14 +7,16 @@ import { profileOf } from "./profile.js";
 import { ReportOfRows } from "./report-rows.js";
 import { Report } from "./report.js";
 import { answerAbout, isBlock } from "./row-blocks.js";
-import { scaffoldOf } from "./scaffold.js";
+import { guessedKindsOf, scaffoldOf } from "./scaffold.js";
 import { keptRowsOf, withStudyData } from "./study-data.js";
 
+export { openCsv } from "./csv-table.js";
 export * from "./person.js";
 
 /**
  * @import { Audit, DataRows, ModelPlanOptions, PlanOptions, Profile, ProfileOptions, Published,
- *   AuditOptions, DescentPlanOptions, PublishOptions, ScaffoldOptions, TrainedModel } from "expost"
+ *   AuditOptions, DescentPlanOptions, GuessOptions, PublishOptions, ScaffoldOptions,
+ *   TrainedModel } from "expost"
  */
 
 /**
@@ -147,12 +149,21 @@ export async function studyErrors(study) {
 }
 
 /**
- * @param {DataRows} data
+ * @param {Pick<DataRows, "header" | "kinds" | "select">} data
  * @param {ScaffoldOptions} options
  */
-export async function scaffold(data, { label, onLeftOut, onProgress, signal, ...left } = /** @type {ScaffoldOptions} */ ({})) {
+export async function scaffold(data, { label, onLeftOut, ...left } = /** @type {ScaffoldOptions} */ ({})) {
   refuseUnknown(left);
-  return scaffoldOf(await loaded(), data, label, { onLeftOut, onProgress, signal });
+  return scaffoldOf(await loaded(), data, label, onLeftOut);
+}
+
+/**
+ * @param {DataRows} data
+ * @param {GuessOptions} options
+ */
+export async function guessedKinds(data, { onProgress, signal, ...left } = {}) {
+  refuseUnknown(left);
+  return guessedKindsOf(await loaded(), data, { onProgress, signal });
 }
 
 /** Steps of training taken at once between two looks at the signal. */

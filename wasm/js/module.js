@@ -30,7 +30,7 @@ export class Instance {
    * @param {string} operation
    * @param {object} request
    * @param {import("./packed-columns.js").PackedColumns | Uint8Array} [beside] the rows that it is
-   *   about, as columns or as text
+   *   about, as columns, or the bytes of a file
    * @returns {Answer}
    */
   call(operation, request, beside) {

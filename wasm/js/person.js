@@ -15,3 +15,11 @@ export const limits = /* @__PURE__ */ Object.freeze(EXPOST_LIMITS);
 export async function posterior(epsilon, prior) {
   return (await loaded()).call("posterior", { epsilon, prior });
 }
+
+/**
+ * @param {string} text
+ * @returns {Promise<{header: string[], row: string[], separator: string}>}
+ */
+export async function readRecord(text) {
+  return (await loaded()).call("read-record", { text });
+}

@@ -1,5 +1,7 @@
-// Rows that go to the module as they are: lines of text or columns (RowBlock of index.d.ts).
+// Rows that go to the module as they are: columns, or those that a table of CSV has read (RowBlock
+// of index.d.ts).
 
+import { CsvBlock } from "./csv-table.js";
 import { packedColumns } from "./packed-columns.js";
 
 /**
@@ -11,13 +13,9 @@ import { packedColumns } from "./packed-columns.js";
 /**
  * A request's part that has rows, or what it says of rows that are beside it.
  *
- * @typedef {{rows: RawValue[][]}
- *   | {columns: RawValue[][]}
- *   | {text: string, separator: string}
- *   | {separator: string}
- *   | {}} RowsPart
+ * @typedef {{rows: RawValue[][]} | {columns: RawValue[][]} | {table: number} | {}} RowsPart
  */
-/** @typedef {(part: RowsPart, beside?: PackedColumns | Uint8Array) => Answer} Ask */
+/** @typedef {(part: RowsPart, beside?: PackedColumns) => Answer} Ask */
 
 /**
  * Whether an item of DataRows.rows is a block; anything else is a row, or refused as one.
@@ -26,7 +24,7 @@ import { packedColumns } from "./packed-columns.js";
  * @returns {item is RowBlock}
  */
 export const isBlock = (item) =>
-  typeof item === "object" && item !== null && !Array.isArray(item) && ("columns" in item || "text" in item);
+  item instanceof CsvBlock || (typeof item === "object" && item !== null && !Array.isArray(item) && "columns" in item);
 
 /**
  * Columns as a document has them.
@@ -37,27 +35,19 @@ export const isBlock = (item) =>
 const listed = (columns) => columns.map((column) => (column instanceof Float64Array ? Array.from(column) : column));
 
 /**
- * The answer about a block. Columns and bytes go to the module as they lie in memory, where they
- * can. A text that the module doesn't take apart is taken apart by whoever made the block.
+ * The answer about a block. Columns go to the module as they lie in memory, where they can.
  *
  * @param {RowBlock} block
  * @param {Ask} ask
  * @returns {Answer}
  */
 export function answerAbout(block, ask) {
-  if ("columns" in block) {
-    const packed = packedColumns(block.columns);
-    if (packed !== null) return ask({}, packed);
-    // Anything may be in the place of columns, and the module says so.
-    return ask({ columns: Array.isArray(block.columns) ? listed(block.columns) : block.columns });
-  }
-  try {
-    const { text, separator } = block;
-    return text instanceof Uint8Array ? ask({ separator }, text) : ask({ text, separator });
-  } catch (error) {
-    if (/** @type {{code?: string}} */ (error).code !== "irregular-text") throw error;
-    return ask({ rows: block.rows() });
-  }
+  if (block instanceof CsvBlock) return ask(CsvBlock.requestOf(block));
+  const { columns } = /** @type {{columns: (RawValue[] | Float64Array)[]}} */ (block);
+  const packed = packedColumns(columns);
+  if (packed !== null) return ask({}, packed);
+  // Anything may be in the place of columns, and the module says so.
+  return ask({ columns: Array.isArray(columns) ? listed(columns) : columns });
 }
 
 /**
@@ -67,6 +57,7 @@ export function answerAbout(block, ask) {
  * @returns {RawValue[][]}
  */
 export function rowsOf(block) {
-  if ("text" in block) return block.rows();
-  return Array.from(block.columns[0] ?? [], (_, row) => block.columns.map((column) => column[row]));
+  if (block instanceof CsvBlock) return block.rows();
+  const { columns } = /** @type {{columns: (RawValue[] | Float64Array)[]}} */ (block);
+  return Array.from(columns[0] ?? [], (_, row) => columns.map((column) => column[row]));
 }

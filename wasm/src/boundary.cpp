@@ -83,11 +83,10 @@ template <class WholeService>
 val operation_with_rows(val name, val request, val rows) {
   return answered([&] {
     const std::string operation = expost::wasm::bytes_of(name);
-    nlohmann::json document = expost::wasm::document_of(request);
+    const nlohmann::json document = expost::wasm::document_of(request);
     WholeService& whole = service();
     if (expost::wasm::is_bytes(rows)) {
-      document["text"] = expost::wasm::ascii_of(rows);
-      return whole.call(operation, document);
+      return whole.call(operation, document, expost::wasm::copied(rows));
     }
     const expost::wasm::CopiedColumns copied(rows);
     return whole.call(operation, document, copied.columns());
@@ -113,7 +112,7 @@ EMSCRIPTEN_BINDINGS(expost) {
   }
   if constexpr (std::is_same_v<Service, expost::operations::Service>) {
     bind<curator_operations>();
-    // An operation for rows that its document doesn't have: columns, or the bytes of a text.
+    // An operation for rows that its document doesn't have: columns, or the bytes of a file.
     emscripten::function("call-with-rows", &operation_with_rows<Service>);
     // For the build of the package (scripts/build.mjs), which tells them to its JavaScript.
     emscripten::function(

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,15 +31,11 @@ Handle expost_object(Handle members);
 
 namespace expost::wasm {
 
-namespace {
-
 std::string copied(const val& bytes) {
   std::string text(static_cast<std::size_t>(expost_length(bytes.as_handle())), '\0');
   expost_copy_bytes(bytes.as_handle(), text.data());
   return text;
 }
-
-}  // namespace
 
 std::string bytes_of(const val& value) {
   return copied(val::take_ownership(expost_bytes(value.as_handle())));
@@ -48,25 +43,6 @@ std::string bytes_of(const val& value) {
 
 bool is_bytes(const val& value) {
   return expost_is_bytes(value.as_handle());
-}
-
-std::string ascii_of(const val& bytes) {
-  std::string text = copied(bytes);
-  // Eight at a time: texts are long.
-  std::uint64_t all = 0;
-  std::size_t next = 0;
-  for (; next + sizeof all <= text.size(); next += sizeof all) {
-    std::uint64_t eight = 0;
-    std::memcpy(&eight, text.data() + next, sizeof eight);
-    all |= eight;
-  }
-  for (; next < text.size(); ++next) {
-    all |= static_cast<unsigned char>(text[next]);
-  }
-  if ((all & 0x8080808080808080U) != 0) {
-    throw NotADocument("the bytes of a text are not ASCII");
-  }
-  return text;
 }
 
 namespace {

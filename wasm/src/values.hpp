@@ -28,8 +28,8 @@ struct NotADocument : std::runtime_error {
 /// Whether a value is a Uint8Array.
 [[nodiscard]] bool is_bytes(const emscripten::val& value);
 
-/// The text of a Uint8Array. Throws NotADocument where a byte is not ASCII.
-[[nodiscard]] std::string ascii_of(const emscripten::val& bytes);
+/// The bytes of a Uint8Array.
+[[nodiscard]] std::string copied(const emscripten::val& bytes);
 
 /// Returns the value that a document is. Its objects have own members only, whatever they are
 /// called.

@@ -47,6 +47,12 @@ export function profileActions(page, workplace, words, sources, map, measure) {
       if (text.trim() === "") page.refuse([{ id: "data-file", message: words.errors.pasteEmpty }]);
       else sources.useRows(text, words.inputs.pasted);
     },
+    decimalComma(/** @type {boolean} */ decimalComma) {
+      page.show({ decimalComma });
+      // Where columns end may depend on it.
+      const { source } = state;
+      if (source !== null && !source.madeUp) sources.useRows(source.data, source.name);
+    },
     studyFile: sources.useStudy,
     heldOutFile: sources.useHeldOut,
     reportFile: sources.useReport,

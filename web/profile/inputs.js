@@ -1,5 +1,6 @@
 // The subject of the study, and how: files, made-up rows, settings.
 import { html, nothing } from "lit-html";
+import { decimalMark } from "../controls/decimal-mark.js";
 import { pasteRows } from "../controls/paste-rows.js";
 import { count } from "./figures.js";
 
@@ -27,6 +28,7 @@ export function dataSection(state, page, controls, actions) {
     <div class="fields">
       ${controls.file({ id: "data-file", label: words.data, hint: words.dataHint, accept: tables, take: actions.dataFile, given: source?.name ?? null })}
       ${pasteRows(words, actions.dataText)} ${status("data", dataWords(state, page))}
+      ${decimalMark(words.decimalMark, state.decimalComma, controls, actions.decimalComma)}
       ${controls.file({ id: "study-file", label: words.study, hint: words.studyHint, accept: ".json,application/json", take: actions.studyFile, given: study?.name ?? null })}
       ${status("study", study && words.studyRead(study.name, study.document.title || words.untitled))}
       ${controls.file({ id: "held-out-file", label: words.heldOut, hint: words.heldOutHint, accept: tables, take: actions.heldOutFile, given: heldOut?.name ?? null })}

@@ -55,13 +55,13 @@ export class RowMap {
     const turn = (this.#turn += 1);
     const { state } = this.#page;
     if (state.result === null) return;
-    const { axes, source, study } = state.result;
+    const { axes, source, decimalComma, study } = state.result;
     const chosen = chosenAxes(state.map, axes);
     const columns = chosen.flatMap(({ column }) => column ?? []);
     Object.assign(state.map, { places: null, message: null });
     this.#page.draw();
     try {
-      const read = columns.length > 0 ? await this.#workplace.do("places", { source, study, columns }) : [];
+      const read = columns.length > 0 ? await this.#workplace.do("places", { source, decimalComma, study, columns }) : [];
       if (turn !== this.#turn) return;
       const places = chosen.map(({ changes }) => changes ?? read.shift());
       state.map.places = places.filter((place) => place !== undefined);

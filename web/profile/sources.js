@@ -6,6 +6,7 @@ import { isAbort, plainError } from "../worker/plain-error.js";
 import { placedError } from "./errors.js";
 import { madeUpRows } from "./made-up.js";
 import { madeUpRowCount } from "./settings.js";
+import { isComma } from "./state.js";
 import { columnsOf, gapsIn } from "./study-columns.js";
 
 /** @import { TableField } from "./data-error.js" */
@@ -34,10 +35,11 @@ export function sources(page, workplace, language) {
    * @param {string} name
    * @param {TableField} field
    * @param {IsLatest} isLatest
+   * @param {boolean} [decimalComma]
    */
-  async function headerOf(data, name, field, isLatest) {
+  async function headerOf(data, name, field, isLatest, decimalComma = state.decimalComma) {
     try {
-      return await workplace.do("header", { source: data, file: field });
+      return await workplace.do("header", { source: data, decimalComma, file: field });
     } catch (error) {
       if (!isAbort(error) && isLatest()) {
         page.refuse([placedError(plainError(error), { data: name, heldOut: name }, words)]);
@@ -56,7 +58,7 @@ export function sources(page, workplace, language) {
     /** @type {Source} */
     const source = { data, name, columns: null, madeUp: false, ...more };
     page.show({ source, reading: true, message: null });
-    const header = await headerOf(data, name, "data-file", isLatest);
+    const header = await headerOf(data, name, "data-file", isLatest, isComma(state, source));
     if (state.source !== source) return;
     if (header === null) state.source = null;
     else {

@@ -37,6 +37,7 @@ import { newSettings } from "./settings.js";
  * @property {boolean} classes the outcome has several
  * @property {string | null} unit what the outcome is measured in
  * @property {File | string} source
+ * @property {boolean} decimalComma
  * @property {import("./study-columns.js").Study} study
  * @property {boolean} madeUp
  */
@@ -57,6 +58,7 @@ import { newSettings } from "./settings.js";
  * @property {"form" | "working" | "result"} phase
  * @property {import("./settings.js").Settings} settings
  * @property {Source | null} source
+ * @property {boolean} decimalComma whether numbers in the files have a decimal comma
  * @property {boolean} reading the header of the rows is being read
  * @property {{document: import("./study-columns.js").Study, name: string} | null} study
  * @property {{data: File, name: string, columns: number} | null} heldOut
@@ -89,6 +91,7 @@ export const nothingYet = (decimals) => ({
   phase: "form",
   settings: newSettings(decimals),
   source: null,
+  decimalComma: false,
   reading: false,
   study: null,
   heldOut: null,
@@ -100,3 +103,11 @@ export const nothingYet = (decimals) => ({
   result: null,
   map: newMap(),
 });
+
+/**
+ * Whether numbers in the rows have a decimal comma: those that are made up have none.
+ *
+ * @param {Pick<State, "decimalComma">} state
+ * @param {Source} source
+ */
+export const isComma = ({ decimalComma }, { madeUp }) => decimalComma && !madeUp;

@@ -115,12 +115,13 @@ const isBlank = (/** @type {string} */ text, /** @type {Column} */ column) =>
  *
  * @param {Column} column
  * @param {unknown} raw
+ * @param {boolean} [decimalComma]
  */
-export function placeOf(column, raw) {
+export function placeOf(column, raw, decimalComma = false) {
   const text = meant(column, asText(raw));
   const value = isBlank(text, column) ? asText(column.missing ?? null) : text;
   if (column.kind === "number") {
-    const number = Number(value);
+    const number = Number(decimalComma ? value.replace(",", ".") : value);
     return value === "" || Number.isNaN(number) ? NaN : Math.min(Math.max(number, column.minimum), column.maximum);
   }
   if (column.binary) return YES.test(value) ? 1 : 0;

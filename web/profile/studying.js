@@ -3,7 +3,7 @@ import { plainError } from "../worker/plain-error.js";
 import { placedError } from "./errors.js";
 import { axesOf, firstTwo } from "./map-axes.js";
 import { optionsFrom } from "./settings.js";
-import { newMap } from "./state.js";
+import { isComma, newMap } from "./state.js";
 import { columnsOf } from "./study-columns.js";
 
 /**
@@ -25,8 +25,10 @@ export async function studyRows(page, workplace, words, shown) {
     page.refuse(problems);
     return;
   }
+  const decimalComma = isComma(page.state, source);
   const request = {
     source: source.data,
+    decimalComma,
     study: study.document,
     heldOut: heldOut?.data ?? null,
     reportText: report?.text ?? null,
@@ -37,7 +39,7 @@ export async function studyRows(page, workplace, words, shown) {
       const axes = axesOf(columnsOf(study.document, words.columns), found.profile, words.charts.map);
       const classes = study.document.mechanism?.loss?.name === "softmax";
       const unit = study.document.label?.unit ?? null;
-      const shared = { source: source.data, study: study.document, madeUp: source.madeUp };
+      const shared = { source: source.data, decimalComma, study: study.document, madeUp: source.madeUp };
       const result = { ...found, axes, classes, unit, ...shared };
       page.show({ phase: "result", result, map: { ...newMap(), chosen: firstTwo(axes) } });
       shown();

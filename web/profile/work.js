@@ -1,6 +1,6 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
-import { audit, keptRows, loadReport, profile } from "expost";
+import { audit, keptRows, loadReport, openCsv, profile } from "expost";
 import { singleRows } from "../../intake/row-block.js";
 import { openTable, tableError } from "../../intake/table.js";
 import { tableOfError } from "./data-error.js";
@@ -18,6 +18,7 @@ import { placeOf } from "./study-columns.js";
  *
  * @typedef {object} StudyRequest
  * @property {File | string} source
+ * @property {boolean} decimalComma whether numbers in the files have a decimal comma
  * @property {object} study
  * @property {File | null} heldOut
  * @property {string | null} reportText
@@ -29,10 +30,12 @@ export const tasks = {
   /**
    * The columns' names.
    *
-   * @param {{source: File | string, file: TableField}} request
+   * @param {{source: File | string, decimalComma: boolean, file: TableField}} request
    */
-  async header({ source, file }) {
-    return (await openTable(source, tableError(file))).header;
+  async header({ source, decimalComma, file }) {
+    const { header, close } = await openTable(source, tableError(file), { openCsv, decimalComma });
+    await close();
+    return header;
   },
 
   /**
@@ -43,12 +46,14 @@ export const tasks = {
    * @param {Watching<StudyProgress>} watching
    * @returns {Promise<{profile: import("expost").Profile, audit: ReportAudit | null}>}
    */
-  async study({ source, study, heldOut, reportText, options }, { onProgress, signal }) {
+  async study({ source, decimalComma, study, heldOut, reportText, options }, { onProgress, signal }) {
     /** @type {Partial<Record<TableField, Awaited<ReturnType<typeof openTable>>>>} */
     const tables = {};
     let share = 0;
+    const onShare = (/** @type {number} */ read) => (share = read);
     const opened = async (/** @type {File | string} */ from, /** @type {TableField} */ file) => {
-      const table = await openTable(from, tableError(file), { signal, onShare: (read) => (share = read) });
+      const table = await openTable(from, tableError(file), { openCsv, decimalComma, signal, onShare });
+      await tables[file]?.close();
       tables[file] = table;
       return table;
     };
@@ -82,6 +87,7 @@ export const tasks = {
       throw error;
     } finally {
       report?.free();
+      for (const table of Object.values(tables)) await table.close();
     }
   },
 
@@ -89,21 +95,24 @@ export const tasks = {
    * Where each row's values of these columns lie, in their order, for a map: of the rows that the
    * profile is about.
    *
-   * @param {{source: File | string, study: import("./study-columns.js").Study, columns:
-   *   import("./study-columns.js").Column[]}} request
+   * @param {{source: File | string, decimalComma: boolean, study:
+   *   import("./study-columns.js").Study, columns: import("./study-columns.js").Column[]}} request
    */
-  async places({ source, study, columns }) {
-    const opened = () => openTable(source, tableError("data-file"));
-    const kept = study.person ? await keptRows(await opened(), study) : null;
-    const { header, rows, select } = await opened();
+  async places({ source, decimalComma, study, columns }) {
+    const opened = () => openTable(source, tableError("data-file"), { openCsv, decimalComma });
+    const people = study.person ? await opened() : null;
+    const kept = people && (await keptRows(people, study).finally(people.close));
+    const { header, rows, select, close } = await opened();
     const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => /** @type {number[]} */ ([]));
     select?.(at.filter((column) => column >= 0));
     let index = 0;
     for await (const row of singleRows(rows)) {
-      if (kept === null || kept[index]) columns.forEach((column, side) => found[side].push(placeOf(column, row[at[side]])));
+      if (kept === null || kept[index])
+        columns.forEach((column, side) => found[side].push(placeOf(column, row[at[side]], decimalComma)));
       index += 1;
     }
+    await close();
     return found.map((values) => Float64Array.from(values));
   },
 };

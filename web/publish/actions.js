@@ -43,6 +43,11 @@ export function publishActions(page, workplace, words, { useData, useStudy, sugg
       if (text.trim() === "") page.refuse([{ id: "data-file", message: words.errors.pasteEmpty }]);
       else useData(text, words.data.pasted);
     },
+    decimalComma(/** @type {boolean} */ decimalComma) {
+      page.show({ decimalComma });
+      // Where columns end may depend on it.
+      if (state.source !== null) useData(state.source.data, state.source.name);
+    },
     studyFile: useStudy,
     cancel: () => page.cancel(),
     back() {

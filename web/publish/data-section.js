@@ -1,5 +1,6 @@
 // Which data, and whether a row is a person.
 import { html, nothing } from "lit-html";
+import { decimalMark } from "../controls/decimal-mark.js";
 import { pasteRows } from "../controls/paste-rows.js";
 
 /** @type {import("./actions.js").Section} */
@@ -11,6 +12,7 @@ export function dataSection(state, { page, count }, controls, actions) {
     <div class="fields">
       ${controls.file({ id: "data-file", label: words.choose, hint: words.chooseHint, accept: ".csv,.tsv,.txt,.gz,.parquet,text/csv", take: actions.dataFile, given: source?.name ?? null })}
       ${pasteRows(words, actions.dataText)}
+      ${decimalMark(words.decimalMark, state.decimalComma, controls, actions.decimalComma)}
       <div role="status" class=${source ? "row-message" : nothing} id="data-status">
         ${state.reading ? html`<p>${words.reading}</p>` : nothing}
         ${source && header && !state.reading ? html`<p translate="no">${words.chosen(source.name, count(header.length), header.length)}</p>` : nothing}

@@ -64,7 +64,7 @@ function placedErrors(errors, made, words) {
 export async function makeReport(page, workplace, words) {
   if (!(await page.everythingRead())) return;
   const { state } = page;
-  const { answers, source } = state;
+  const { answers, source, decimalComma } = state;
   const { study, places, seed, problems } = answered(state, words);
   const made = { answers, places, fileName: source?.name ?? "" };
   // Another click was first.
@@ -82,7 +82,7 @@ export async function makeReport(page, workplace, words) {
   const work = async (watching) => {
     const errors = await workplace.do("studyErrors", { study }, { signal: watching.signal });
     if (errors.length > 0) throw errors;
-    const found = await workplace.do("publish", { source: source.data, study, seed }, watching);
+    const found = await workplace.do("publish", { source: source.data, decimalComma, study, seed }, watching);
     return { ...found, hash: await fingerprint(found.text) };
   };
   await page.run(work, {

@@ -38,7 +38,7 @@ export function reading(page, workplace, words, changed) {
   async function readHeader(source, name) {
     page.show({ source: { data: source, name }, reading: true, message: null });
     try {
-      const header = await workplace.do("header", { source });
+      const header = await workplace.do("header", { source, decimalComma: state.decimalComma });
       if (state.source?.data !== source) return;
       page.settle("data-file");
       const answers = withHeader(state.answers, header, { study: state.studyName !== null });
@@ -77,17 +77,19 @@ export function reading(page, workplace, words, changed) {
   }
 
   /**
-   * Kinds for the columns that have none yet, from the form of their values: numbers, yes or no,
-   * texts.
+   * Guesses for the columns that have no kind yet, from the form of their values: numbers, yes or
+   * no, texts. The publisher confirms them, as one row can change a guess.
    */
   async function suggest() {
     const { source, answers } = state;
     // Asked for where the data's header is known.
     if (source === null) return;
     try {
-      const kinds = await workplace.do("kinds", { source: source.data, label: answers.outcome });
+      const kinds = await workplace.do("kinds", { source: source.data, decimalComma: state.decimalComma });
       if (state.source !== source) return;
-      const open = state.answers.columns.filter(({ name, kind }) => kind === "" && kinds[name] !== undefined);
+      const open = state.answers.columns.filter(
+        ({ name, kind }) => kind === "" && name !== answers.outcome && kinds[name] !== undefined,
+      );
       const columns = state.answers.columns.map((column) =>
         open.includes(column) ? { ...column, kind: kinds[column.name] } : column,
       );

@@ -64,6 +64,7 @@ import { newAnswers } from "./answers.js";
  * @property {"form" | "working" | "review"} phase
  * @property {import("./answers.js").Answers} answers
  * @property {{data: File | string, name: string} | null} source
+ * @property {boolean} decimalComma whether numbers in the data have a decimal comma
  * @property {string[] | null} header the names of the data's columns
  * @property {boolean} reading the header is being read
  * @property {string | null} studyName the name of the file that the form was filled in from
@@ -91,6 +92,7 @@ export const nothingYet = (decimals) => ({
   phase: "form",
   answers: newAnswers(decimals),
   source: null,
+  decimalComma: false,
   header: null,
   reading: false,
   studyName: null,

@@ -1,6 +1,6 @@
 // The sums of this page, wherever they are done: in a worker or, where none starts, in the page
 // itself.
-import { loadReport, plan, posterior, publish, scaffold, studyErrors } from "expost";
+import { guessedKinds, loadReport, openCsv, plan, posterior, publish, studyErrors } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { openTable, tableError } from "../../intake/table.js";
 
@@ -41,36 +41,38 @@ export const tasks = {
   /**
    * The columns' names.
    *
-   * @param {{source: File | string}} request
+   * @param {{source: File | string, decimalComma: boolean}} request
    */
-  async header({ source }) {
-    return (await openTable(source, tableError())).header;
+  async header({ source, decimalComma }) {
+    const { header, close } = await openTable(source, tableError(), { openCsv, decimalComma });
+    await close();
+    return header;
   },
 
   /**
    * Returns the kind that each column seems to be, by name, from the form of its values; nothing
    * else of them.
    *
-   * @param {{source: File | string, label: string}} request
+   * @param {{source: File | string, decimalComma: boolean}} request
    * @returns {Promise<Record<string, string>>}
    */
-  async kinds({ source, label }) {
-    const table = await openTable(source, tableError());
-    const { features } = /** @type {{features: {name: string, kind: string}[]}} */ (
-      await scaffold({ ...table, select: (_, unread) => table.selectAll?.([], unread) }, { label })
-    );
-    return Object.fromEntries(features.filter(({ kind }) => kind !== "constant").map(({ name, kind }) => [name, kind]));
+  async kinds({ source, decimalComma }) {
+    const table = await openTable(source, tableError(), { openCsv, decimalComma });
+    table.selectAll?.([], []);
+    const kinds = await guessedKinds(table).finally(table.close);
+    return Object.fromEntries(kinds.map(({ name, kind }) => [name, kind]));
   },
 
   /**
    * Trains, draws the noise, and returns the report as the text that `expost publish` writes.
    *
-   * @param {{source: File | string, study: object, seed?: number}} request
+   * @param {{source: File | string, decimalComma: boolean, study: object, seed?: number}} request
    * @param {Watching<MakingProgress>} watching
    */
-  async publish({ source, study, seed }, { onProgress, signal }) {
+  async publish({ source, decimalComma, study, seed }, { onProgress, signal }) {
     let share = 0;
-    const table = await openTable(source, tableError(), { signal, onShare: (read) => (share = read), mayBeEmpty: true });
+    const onShare = (/** @type {number} */ read) => (share = read);
+    const table = await openTable(source, tableError(), { openCsv, decimalComma, signal, onShare, mayBeEmpty: true });
     const progress = (/** @type {import("expost").Progress} */ step) => {
       signal?.throwIfAborted();
       onProgress({ ...step, share });
@@ -82,6 +84,8 @@ export const tasks = {
       const { type, pointer } = /** @type {Partial<import("expost").ExpostError>} */ (error);
       if (type !== "data" || pointer === undefined) throw error;
       throw Object.assign(/** @type {Error} */ (error), { line: table.lineOf(pointer) });
+    } finally {
+      await table.close();
     }
     signal?.throwIfAborted();
     const text = documentText(published.report);

@@ -1,13 +1,13 @@
 // One record from a file or a copied row, for filling in the form. Nothing is decided here: the
 // values are shown for checking, and the core judges them like typed ones.
-import { csv2json } from "csv42";
 import { withoutMark } from "../../intake/exact-text.js";
+import { structureError } from "../../intake/json-structure.js";
 import { asTyped } from "../../wording/typed-number.js";
 
 /** @import { ChoiceField, Field } from "./fields.js" */
 /** @import { Answers } from "./state.js" */
 
-/** @typedef {"empty" | "several" | "noRow" | "uneven" | "unreadable"} RowProblem */
+/** @typedef {"empty" | "several" | "noRow" | "uneven" | "twice" | "unreadable"} RowProblem */
 /**
  * @typedef {{values: Map<string, string>, pointed: boolean, apart?: boolean, problem?: undefined}}
  *   Values
@@ -45,20 +45,19 @@ const LONGEST = 1 << 20;
 /**
  * Reads a header with one row (CSV or pasted from a spreadsheet) or one JSON object.
  *
- * Returns { values, pointed, apart } or { problem: "empty" | "several" | "noRow" | "uneven" |
- * "unreadable" }. `values` is a Map from column name to text. `pointed` says that the form itself
- * settles how decimals are written: with a point, as in JSON and in rows with commas between their
- * values. `apart` says that values stand apart by something else, so that a comma is free for
- * decimals.
+ * Returns { values, pointed, apart } or { problem }. `values` is a Map from column name to text.
+ * `pointed` says that the form itself settles how decimals are written: with a point, as in JSON
+ * and in rows with commas between their values. `apart` says that values stand apart by something
+ * else, so that a comma is free for decimals.
  *
  * @param {string} text
- * @returns {Values | {problem: RowProblem}}
+ * @param {typeof import("expost").readRecord} readRecord the package's
+ * @returns {Promise<Values | {problem: RowProblem}>}
  */
-export function readOneRecord(text) {
-  const trimmed = withoutMark(text).trim();
-  if (trimmed === "") return { problem: "empty" };
-  if (trimmed.length > LONGEST) return { problem: "several" };
-  return /^[[{]/.test(trimmed) ? fromJson(trimmed) : fromRows(trimmed.replace(/\r\n?/g, "\n"));
+export async function readOneRecord(text, readRecord) {
+  if (text.length > LONGEST) return { problem: "several" };
+  const json = withoutMark(text).trim();
+  return /^[[{]/.test(json) ? fromJson(json) : fromRows(text, readRecord);
 }
 
 /**
@@ -72,6 +71,7 @@ function fromJson(text) {
   } catch {
     return { problem: "unreadable" };
   }
+  if (structureError(text)) return { problem: "twice" };
   if (Array.isArray(found)) {
     if (found.length !== 1) return { problem: found.length > 1 ? "several" : "empty" };
     found = found[0];
@@ -89,74 +89,59 @@ function asText(value) {
 }
 
 /**
- * @param {string} text
- * @returns {Values | {problem: RowProblem}}
- */
-function fromRows(text) {
-  const delimiter = delimiterOf(text);
-  let rows;
-  try {
-    rows = rowsOf(text, delimiter);
-  } catch {
-    // A quotation mark that is never closed.
-    return { problem: "unreadable" };
-  }
-  if (rows.length > 2) return { problem: "several" };
-  if (rows.length < 2) return { problem: "noRow" };
-  const [header, row] = rows;
-  if (row.length > header.length) return { problem: "uneven" };
-  return {
-    values: new Map(header.map((name, index) => [name, row[index] ?? ""])),
-    pointed: delimiter === ",",
-    apart: delimiter !== ",",
-  };
-}
-
-/**
- * The character between the names of the header, outside quotation marks. A tab is always one:
- * names as the form shows them have commas, "Age, in years".
+ * Problems by code of the library's refusals; any other is "unreadable".
  *
- * @param {string} text
+ * @type {Record<string, RowProblem>}
  */
-function delimiterOf(text) {
-  const [header] = text.replace(/"(?:[^"]|"")*"/g, "").split("\n");
-  const count = (/** @type {string} */ delimiter) => header.split(delimiter).length;
-  if (header.includes("\t")) return "\t";
-  return [";", ","].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best), ",");
-}
+const PROBLEMS = {
+  "no-row": "noRow",
+  "several-rows": "several",
+  "wrong-length": "uneven",
+  "duplicate-column": "twice",
+  empty: "empty",
+};
 
 /**
  * @param {string} text
- * @param {string} delimiter
+ * @param {typeof import("expost").readRecord} readRecord
+ * @returns {Promise<Values | {problem: RowProblem}>}
  */
-function rowsOf(text, delimiter) {
-  // The parser drops values beyond those of the first row, and a row with too many must be seen:
-  // this one is the longest.
-  const longest = delimiter.repeat(text.split(delimiter).length);
-  const [, ...rows] = csv2json(`${longest}\n${text}`, { header: false, nested: false, delimiter, parseValue: String });
-  return rows.map((row) => Object.values(row).map((value) => value.trim())).filter((row) => row.some((value) => value !== ""));
+async function fromRows(text, readRecord) {
+  try {
+    const { header, row, separator } = await readRecord(text);
+    return {
+      values: new Map(header.map((name, index) => [name, row[index]])),
+      pointed: separator === ",",
+      apart: separator !== ",",
+    };
+  } catch (error) {
+    const { type, code = "" } = /** @type {Partial<import("expost").ExpostError>} */ (error);
+    if (type !== "data") throw error;
+    return { problem: PROBLEMS[code] ?? "unreadable" };
+  }
 }
 
 /**
  * Matches the values to the form's fields by name: the field's key, else one of its labels, with
  * the unit too, unless that is another field's key. Case doesn't count.
  *
- * Returns { answers, filled, missing, read } or { problem: "noMatch" }; `read` has every column in
- * its order, with what became of it: { column, value, field, became } where `field` is undefined
- * for a column that is not used, `became` is what the form shows where that is something else, and
- * `unusable` marks a value that is none of the field's choices, or a number whose point may stand
- * for thousands because another number of the row has a decimal comma. Numbers written with a
- * point, and those with a decimal comma that can be nothing else, appear as the page's language
- * writes them.
+ * Returns { answers, filled, missing, read } or { problem: "noMatch" | "twice" }; `read` has every
+ * column in its order, with what became of it: { column, value, field, became } where `field` is
+ * undefined for a column that is not used, `became` is what the form shows where that is something
+ * else, and `unusable` marks a value that is none of the field's choices, or a number whose point
+ * may stand for thousands because another number of the row has a decimal comma. Numbers written
+ * with a point, and those with a decimal comma that can be nothing else, appear as the page's
+ * language writes them.
  *
  * @param {Values} found
  * @param {Field[]} fields
  * @param {string[]} decimals
- * @returns {Match | {problem: "noMatch"}}
+ * @returns {Match | {problem: "noMatch" | "twice"}}
  */
 export function matchFields({ values, pointed, apart }, fields, decimals) {
   const read = Array.from(values, ([column, value]) => /** @type {Column} */ ({ column, value }));
   const byName = new Map(read.map((entry) => [plain(entry.column), entry]));
+  const twice = new Set(read.filter((entry) => byName.get(plain(entry.column)) !== entry).map(({ column }) => plain(column)));
   const keys = new Set(fields.map(({ key }) => plain(key)));
   /** @type {Answers} */
   const answers = {};
@@ -168,6 +153,7 @@ export function matchFields({ values, pointed, apart }, fields, decimals) {
   for (const field of fields) {
     const labels = (field.names ?? [field.label]).map(plain).filter((name) => !keys.has(name));
     const entry = [plain(field.key), ...labels].map((name) => byName.get(name)).find(Boolean);
+    if (entry && twice.has(plain(entry.column))) return { problem: "twice" };
     if (!entry) {
       missing.push(field);
       continue;

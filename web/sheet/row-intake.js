@@ -4,6 +4,7 @@ import { live } from "lit-html/directives/live.js";
 import { exactText } from "../../intake/exact-text.js";
 import { errorMessage } from "../controls/inputs.js";
 import { tableHead } from "../controls/table-head.js";
+import { readRecord } from "./engine.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 import { noRecord } from "./state.js";
 
@@ -23,11 +24,11 @@ import { noRecord } from "./state.js";
  * @param {string | null} text
  * @param {Field[]} fields
  * @param {Language} language
- * @returns {TakenRow | RefusedRow}
+ * @returns {Promise<TakenRow | RefusedRow>}
  */
-function takeRow(text, fields, language) {
+async function takeRow(text, fields, language) {
   const { row, decimals } = language.words;
-  const found = text === null ? /** @type {{problem: "unreadable"}} */ ({ problem: "unreadable" }) : readOneRecord(text);
+  const found = text === null ? /** @type {const} */ ({ problem: "unreadable" }) : await readOneRecord(text, readRecord);
   const match = found.problem ? found : matchFields(found, fields, decimals);
   return match.problem ? { error: row[match.problem] } : match;
 }
@@ -41,8 +42,8 @@ function takeRow(text, fields, language) {
  */
 export function rowFilling({ state, draw, focusOn }, language) {
   /** @param {string | null} text */
-  function rowText(text) {
-    const taken = takeRow(text, state.fields, language);
+  async function rowText(text) {
+    const taken = await takeRow(text, state.fields, language);
     const refused = taken.error !== undefined;
     if (refused) Object.assign(state, { rowMessage: taken, rowOpen: true });
     else {

@@ -247,7 +247,8 @@ export const de = {
     several: "Das ist mehr als ein Eintrag. Geben Sie nur einen an: die Kopfzeile und Ihre Zeile",
     noRow: "Es wurde nur eine Zeile gefunden. Geben Sie zwei an: die Zeile mit den Spaltennamen und darunter Ihre Zeile",
     uneven:
-      "Die Zeile hat mehr Werte als die Kopfzeile Namen, deshalb lassen sie sich nicht zuordnen. Vielleicht ist eine Zahl mit Komma auseinandergefallen",
+      "Die Zeile hat nicht so viele Werte wie die Kopfzeile Namen, deshalb lassen sie sich nicht zuordnen. Vielleicht ist eine Zahl mit Komma auseinandergefallen",
+    twice: "Ein Spaltenname kommt zweimal vor. Lassen Sie die Spalte weg, die nicht gemeint ist",
     noMatch: "Keiner der Spaltennamen steht in diesem Bericht. Die erste Zeile muss die Kopfzeile sein",
     unreadable: "Das ist weder eine Kopfzeile mit einer Zeile darunter noch ein JSON-Objekt",
   },

@@ -257,7 +257,8 @@ export const en = {
     several: "There is more than one record here. Give one record only: the header line and your row",
     noRow: "Only one line was found. Give two: the line with the column names, and your row below it",
     uneven:
-      "The row has more values than the header has names, so they can't be matched. A number with a comma may have come apart",
+      "The row has not as many values as the header has names, so they can't be matched. A number with a comma may have come apart",
+    twice: "A column name is there twice. Leave the one out that isn't meant",
     noMatch: "None of the column names are in this report. The first line must be the header",
     unreadable: "This is neither a header line with a row below it nor a JSON object",
   },

@@ -42,6 +42,14 @@ CodePoint first_code_point(std::string_view text) {
   return {overlong || surrogate || code_point > 0x10FFFF ? 0 : length, code_point};
 }
 
+/// Whether it has more than `left` containers inside each other.
+bool is_deeper(const Json& value, std::size_t left) {
+  if (!value.is_structured()) {
+    return false;
+  }
+  return left == 0 || std::any_of(value.begin(), value.end(), [&](const Json& part) { return is_deeper(part, left - 1); });
+}
+
 /// Code points of well-formed UTF-8; none if it is ill-formed (lone surrogates of JavaScript
 /// strings come that way).
 std::optional<std::size_t> count_code_points(std::string_view text) {
@@ -152,6 +160,29 @@ std::string listed(std::span<const char* const> names) {
 
 }  // namespace
 
+const char* document_words(ErrorType type) {
+  switch (type) {
+    case ErrorType::report:
+      return "the report";
+    case ErrorType::study:
+      return "the study";
+    case ErrorType::record:
+      return "the record";
+    default:
+      return "the document";
+  }
+}
+
+Error too_deep(ErrorType type) {
+  return {type, "too-deep", "", sentence({document_words(type), " must be nested at most ", limits::depth, " levels deep"})};
+}
+
+void require_depth(const Json& document, ErrorType type) {
+  if (is_deeper(document, limits::depth)) {
+    throw too_deep(type);
+  }
+}
+
 std::string pointer_to(const std::string& parent, std::string_view key) {
   std::string pointer = parent + "/";
   for (const char c : key) {
@@ -179,6 +210,21 @@ bool is_text(const Json& value, std::string_view text) {
 bool is_false(const Json& value) {
   const auto* const held = value.get_ptr<const Json::boolean_t*>();
   return held != nullptr && !*held;
+}
+
+bool is_utf8(std::string_view text) {
+  return count_code_points(text).has_value();
+}
+
+std::string with_replacements(std::string_view text) {
+  std::string replaced;
+  replaced.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = first_code_point(text.substr(i)).length;
+    replaced += length == 0 ? "\xEF\xBF\xBD" : text.substr(i, length);
+    i += length == 0 ? 1 : length;
+  }
+  return replaced;
 }
 
 std::string in_quotes(std::string_view text) {

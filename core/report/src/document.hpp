@@ -30,11 +30,22 @@ using Json = nlohmann::json;
 [[nodiscard]] std::string in_quotes(std::string_view text);
 /// The first names of a header, as in_quotes has them, and how many more there are: for messages.
 [[nodiscard]] std::string header_in_words(const std::vector<std::string>& header);
+/// Whether a text is well-formed UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text);
+/// The text with U+FFFD for each byte that is in no UTF-8.
+[[nodiscard]] std::string with_replacements(std::string_view text);
 // Instead of ==, for which the JSON library would compare arrays and objects as well.
 [[nodiscard]] bool is_text(const Json& value, std::string_view text);
 [[nodiscard]] bool is_false(const Json& value);
 /// A pointer as it appears in a message: keys may be of any length and hold anything.
 [[nodiscard]] std::string in_words(const std::string& pointer);
+
+/// "the report", "the study", "the record"; of other types "the document".
+[[nodiscard]] const char* document_words(ErrorType type);
+/// "too-deep": more than limits::depth containers inside each other.
+[[nodiscard]] Error too_deep(ErrorType type);
+/// Throws `too_deep` where a parsed document is so; whoever parsed it may have another limit.
+void require_depth(const Json& document, ErrorType type);
 
 /// A rule for a number, and its words.
 struct NumberRule {

@@ -77,19 +77,6 @@ class PlaceTracker final : public nlohmann::json_sax<Json> {
   bool too_deep_ = false;
 };
 
-const char* document_words(ErrorType type) {
-  switch (type) {
-    case ErrorType::report:
-      return "the report";
-    case ErrorType::study:
-      return "the study";
-    case ErrorType::record:
-      return "the record";
-    default:
-      return "the document";
-  }
-}
-
 }  // namespace
 
 nlohmann::json parse_document(std::string_view text, ErrorType type) {
@@ -113,7 +100,7 @@ nlohmann::json parse_document(std::string_view text, ErrorType type) {
                   in_words(pointer) + " is there twice: readers differ in which of the two they take");
     }
     if (tracker.too_deep()) {
-      throw Error(type, "too-deep", "", words + " must be nested at most " + std::to_string(limits::depth) + " levels deep");
+      throw too_deep(type);
     }
   };
   try {

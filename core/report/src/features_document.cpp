@@ -189,16 +189,19 @@ void write_aliases(nlohmann::ordered_json& document, const Json::object_t& alias
   }
 }
 
-/// `kind` of a label, with what each kind needs where a study leaves it open.
-std::string read_label_kind(const Object& field, const std::string& name) {
+/// Refuses a `kind` that a study leaves open; `kinds` says what each needs.
+void refuse_open_kind(const Object& field, const std::string& name, const char* kinds) {
   const std::optional<Node> kind = field.find("kind");
   if (field.node().type() == ErrorType::study && kind && kind->value().is_null()) {
-    constexpr const char* kinds =
-        "\"binary\" (with negative and positive, for the loss logistic), \"category\" (with levels, for softmax) or "
-        "\"number\" (with minimum and maximum, for pseudo-huber and others)";
     throw_error(ErrorType::study, "unfilled", kind->pointer(),
                 {"the kind of ", Phrase::quoted(name), " (", kind->pointer(), ") is not filled in yet: it must be ", kinds});
   }
+}
+
+std::string read_label_kind(const Object& field, const std::string& name) {
+  refuse_open_kind(field, name,
+                   "\"binary\" (with negative and positive, for the loss logistic), \"category\" (with levels, for softmax) or "
+                   "\"number\" (with minimum and maximum, for pseudo-huber and others)");
   return field.name("kind", {"binary", "number", "category"});
 }
 
@@ -231,6 +234,8 @@ Feature read_feature(const Node& node, const Parts& parts) {
   Feature feature;
   feature.name = field.text("name", name_rule);
   feature.label = field.optional_text("label", name_rule);
+  refuse_open_kind(field, feature.name,
+                   "\"number\" (with minimum and maximum), \"boolean\" (yes or no) or \"category\" (with levels)");
   const std::string kind = field.name("kind", {"constant", "number", "boolean", "category"});
   if (kind == "constant") {
     field.allow({"name", "label", "kind", "value"}, plain_translations);

@@ -148,6 +148,7 @@ std::string person_of(const Cell& cell, const CellPlace& place) {
   }
   switch (cell.kind) {
     case Cell::Kind::text:
+      require_utf8(cell, place);
       require_name(cell.text, place);
       return person_named(cell.text);
     case Cell::Kind::boolean:
@@ -186,13 +187,6 @@ std::optional<std::string> PersonColumn::person(const nlohmann::json& row, std::
     return std::nullopt;
   }
   return person_of(Cell(&row[column_]), CellPlace(ErrorType::data, name_, number));
-}
-
-std::optional<std::string> PersonColumn::person(std::span<const std::string_view> row, std::int64_t number) const {
-  if (row.size() <= column_) {
-    return std::nullopt;
-  }
-  return person_of(Cell(row[column_]), CellPlace(ErrorType::data, name_, number));
 }
 
 std::optional<std::string> PersonColumn::person(const Columns& columns, std::size_t row, std::int64_t number) const {

@@ -100,6 +100,9 @@ class CellPlace {
 /// The look of a value (raw_value.hpp).
 [[nodiscard]] ValueForm form_of(const Cell& cell);
 
+/// Refuses a text of a file that is no UTF-8.
+void require_utf8(const Cell& cell, const CellPlace& place);
+
 [[noreturn]] void refuse_blank(const CellPlace& place, std::initializer_list<Phrase> expected);
 
 /// A finite number, from a number or a text; the cell isn't blank.

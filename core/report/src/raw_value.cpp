@@ -108,6 +108,14 @@ std::string listed(const std::vector<std::string>& levels) {
   return text;
 }
 
+void require_utf8(const Cell& cell, const CellPlace& place) {
+  if (cell.kind == Cell::Kind::text && !is_utf8(cell.text)) {
+    place.refuse("not-utf8",
+                 "has a byte that is not UTF-8; the file may be Latin-1 or Windows-1252: save it as UTF-8 (\"CSV UTF-8\" in a "
+                 "spreadsheet)");
+  }
+}
+
 void refuse_blank(const CellPlace& place, std::initializer_list<Phrase> expected) {
   place.refuse("missing", {"is missing: it must be ", sentence(expected)});
 }
@@ -133,6 +141,7 @@ double number_of(const Cell& cell, const CellPlace& place) {
         case NumberText::not_number:
           break;
       }
+      require_utf8(cell, place);
       place.refuse("not-a-number", {"must be a number, like 45 or 0.5, but is ", cell.shown()});
     }
     default:
@@ -147,6 +156,7 @@ bool boolean_of(const Cell& cell, const CellPlace& place) {
   if (cell.kind != Cell::Kind::number && cell.kind != Cell::Kind::text) {
     place.refuse("wrong-type", {"must be yes or no, but is ", cell.shown()});
   }
+  require_utf8(cell, place);
   place.refuse("not-a-boolean", {"must be yes or no (or true, false, 1, 0), but is ", cell.shown()});
 }
 
@@ -181,6 +191,7 @@ std::optional<std::size_t> level_of(const Cell& cell, const CellPlace& place, co
     }
   }
   if (!level && !cell.is_blank()) {
+    require_utf8(cell, place);
     place.refuse("unknown-level", {"must be ", listed(levels), ", but is ", cell.shown()});
   }
   return level;

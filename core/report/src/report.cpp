@@ -102,6 +102,7 @@ const Eigen::VectorXd& Report::theta() const {
 }
 
 Report read_report(const nlohmann::json& document, ModelCheck check) {
+  require_depth(document, ErrorType::report);
   const Node root(document, ErrorType::report);
   check_format(root);
   const Object object(root, "an object");

@@ -27,15 +27,6 @@ struct DocumentCells {
   [[nodiscard]] static double usual(std::size_t) { return no_number; }
 };
 
-struct TextCells {
-  std::span<const std::string_view> row;
-  DecimalMark mark;
-
-  [[nodiscard]] std::size_t size() const { return row.size(); }
-  [[nodiscard]] Cell cell(std::size_t i) const { return Cell(row[i], mark); }
-  [[nodiscard]] double usual(std::size_t i) const { return mark == DecimalMark::point ? usual_number(row[i]) : no_number; }
-};
-
 struct CellsOfColumns {
   const Columns* columns;
   std::size_t row;
@@ -45,8 +36,14 @@ struct CellsOfColumns {
   [[nodiscard]] Cell cell(std::size_t i) const { return cell_at(columns->columns[i], row, mark); }
   [[nodiscard]] double usual(std::size_t i) const {
     const Column& column = columns->columns[i];
+    if (column.present && !(*column.present)[row]) {
+      return no_number;
+    }
+    if (const auto* const texts = std::get_if<Texts>(&column.values)) {
+      return mark == DecimalMark::point ? usual_number((*texts)[row]) : no_number;
+    }
     const auto* const numbers = std::get_if<std::span<const double>>(&column.values);
-    return numbers != nullptr && (!column.present || (*column.present)[row]) ? (*numbers)[row] : no_number;
+    return numbers != nullptr ? (*numbers)[row] : no_number;
   }
 };
 
@@ -195,11 +192,6 @@ void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* 
     CellPlace(error_type_, "", number).refuse_record("wrong-type", {"must be an array of values, but is ", shown(row)});
   }
   code(DocumentCells{&row.get_ref<const Json::array_t&>(), mark_}, number, x, y, counters);
-}
-
-void RowCoder::code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
-                             RowCounters& counters) const {
-  code(TextCells{row, mark_}, number, x, y, counters);
 }
 
 void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,

@@ -24,40 +24,12 @@ std::string intercept_name(const std::vector<std::string>& header) {
   return name;
 }
 
-ordered_json unfilled_feature(const std::string& name, const ColumnForms& forms) {
-  ordered_json feature;
-  feature["name"] = name;
-  switch (forms.kind()) {
-    case FeatureKind::number:
-      feature["kind"] = "number";
-      feature["minimum"] = nullptr;
-      feature["maximum"] = nullptr;
-      break;
-    case FeatureKind::boolean:
-      feature["kind"] = "boolean";
-      return feature;
-    default:
-      feature["kind"] = "category";
-      feature["levels"] = nullptr;
-      break;
-  }
-  if (forms.blank > 0) {
-    feature["missing"] = nullptr;
-  }
-  return feature;
-}
-
-ordered_json unfilled_label(const std::string& name, bool is_binary) {
-  ordered_json label;
-  label["name"] = name;
-  if (!is_binary) {
-    label["kind"] = nullptr;
-    return label;
-  }
-  label["kind"] = "binary";
-  label["negative"] = nullptr;
-  label["positive"] = nullptr;
-  return label;
+/// A name whose kind is left open.
+ordered_json unfilled(const std::string& name) {
+  ordered_json field;
+  field["name"] = name;
+  field["kind"] = nullptr;
+  return field;
 }
 
 void check_header(const std::vector<std::string>& header, const std::string& label) {
@@ -152,8 +124,7 @@ std::string unfit_name(const std::string& name) {
   }
 }
 
-nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, const std::string& label_name,
-                                      const std::vector<ColumnForms>& columns) {
+nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, const std::string& label_name) {
   const std::string label(trimmed(label_name));
   check_header(header, label);
   ordered_json features = ordered_json::array();
@@ -162,12 +133,9 @@ nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, co
   intercept["kind"] = "constant";
   intercept["value"] = 1;
   features.push_back(std::move(intercept));
-  bool binary_label = false;
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    if (header[i] == label) {
-      binary_label = columns[i].is_two_valued();
-    } else if (!header[i].empty()) {
-      features.push_back(unfilled_feature(header[i], columns[i]));
+  for (const std::string& name : header) {
+    if (!name.empty() && name != label) {
+      features.push_back(unfilled(name));
     }
   }
 
@@ -185,10 +153,10 @@ nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, co
   study["scaling"]["range"] = {-1, 1};
   // Known when the features are: `read_study` says it.
   study["scaling"]["norm"] = nullptr;
-  study["label"] = unfilled_label(label, binary_label);
+  study["label"] = unfilled(label);
   ordered_json& mechanism = study["mechanism"];
   mechanism["name"] = "objective-perturbation";
-  mechanism["loss"]["name"] = binary_label ? ordered_json("logistic") : ordered_json(nullptr);
+  mechanism["loss"]["name"] = nullptr;
   mechanism["lambda"] = nullptr;
   ordered_json& budget = study["budget"];
   budget["epsilon"] = nullptr;

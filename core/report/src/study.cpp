@@ -438,6 +438,7 @@ void share_budget(const Node& node, Study& study) {
 }
 
 Study read_parts(const nlohmann::json& document, const Parts& parts) {
+  require_depth(document, ErrorType::study);
   const Node root(document, ErrorType::study);
   const Object object(root, "an object");
   Study study;

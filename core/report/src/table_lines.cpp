@@ -1,15 +1,21 @@
 #include "expost/report/table_lines.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string_view>
 #include <variant>
 
+#include "document.hpp"
 #include "expost/report/json_text.hpp"
 #include "expost/report/number_text.hpp"
 
 namespace expost::report {
 namespace {
+
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
 
 struct Writer {
   TableLine& line;
@@ -32,7 +38,12 @@ void TableLine::separate() {
 
 void TableLine::add_text(std::string_view value) {
   separate();
-  append_json_text(lines_, trimmed(value));
+  const std::string_view text = trimmed(value);
+  if (std::all_of(text.begin(), text.end(), is_ascii)) {
+    append_json_text(lines_, text);
+  } else {
+    append_json_text(lines_, with_replacements(text));
+  }
 }
 
 void TableLine::add_number(double value) {

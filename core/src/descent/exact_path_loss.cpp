@@ -12,6 +12,9 @@
 namespace expost {
 namespace {
 
+/// Products of numbers that a check of a training may take.
+constexpr double most_products = 1e9;
+
 void require_training(const DescentTraining& training, Eigen::Index parameters) {
   require_above_zero(training.clip, "", "the clip norm");
   require_above_zero(training.sigma, "", "the noise level");
@@ -148,6 +151,43 @@ double squared_noise(const DescentLoss& loss, const DescentTraining& training) {
             [&](Eigen::Index, const ClippedGradients&, const Eigen::VectorXd&, const Eigen::MatrixXd&,
                 const Eigen::VectorXd& noise) { sum += noise.squaredNorm(); });
   return sum / variance_of(training);
+}
+
+NoiseLeft noise_of_unknown_samples(const DescentLoss& loss, const DescentTraining& training, const DescentPlan& plan,
+                                   double probability) {
+  DescentTraining everybody = training;
+  everybody.rate = 1;
+  require_training(everybody, ClippedGradients(loss, training.clip, 0).parameters(training.x.cols()));
+  const ClippedGradients clipped(loss, training.clip, 0);
+  const bool independent = plan.sampling == DescentSampling::poisson;
+  const double share = independent ? plan.rate : 1.0 / plan.batches;
+  const Eigen::Index n = training.x.rows();
+  const Eigen::Index steps = training.noisy_sums.rows();
+  const double work = static_cast<double>(n) * static_cast<double>(training.noisy_sums.size());
+  const auto stride = static_cast<Eigen::Index>(std::ceil(std::max(1.0, work / most_products)));
+  const double nats = elementary::log(static_cast<double>(steps) / probability);
+  NoiseLeft left{0, 0, 0};
+  for (Eigen::Index t = steps - 1; t >= 0; t -= stride) {
+    const Eigen::VectorXd theta = training.iterates.row(t).transpose();
+    Eigen::VectorXd noise = training.noisy_sums.row(t).transpose();
+    double squares = 0;
+    double lengths = 0;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Eigen::VectorXd gradient = clipped.at(theta, training.x.row(i).transpose(), training.labels(i));
+      noise -= share * gradient;
+      squares += gradient.squaredNorm();
+      lengths += gradient.norm();
+    }
+    const double variance = share * (1 - share) * squares;
+    const double mean = std::sqrt(variance);
+    const double tail = mean + std::sqrt(2 * nats * (variance + 2 * training.clip * mean)) + 3 * training.clip * nats;
+    const double reach = independent ? std::min(lengths, tail) : lengths;
+    left.squares += noise.squaredNorm() / (training.sigma * training.sigma);
+    left.reach += reach * reach;
+    ++left.steps;
+  }
+  left.reach = std::sqrt(left.reach);
+  return left;
 }
 
 }  // namespace expost

@@ -8,7 +8,6 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .publication import Publication
     from .report import Bound, Report
 
 _DIGITS = 3
@@ -134,17 +133,3 @@ def report_html(report: Report) -> str:
     if summary["insecureSeed"]:
         rows.append(("experiment", "the noise came from a seed: not to be published"))
     return _table(rows)
-
-
-def publication_html(publication: Publication) -> str:
-    """Return what only the publisher may see of a publication as a table; of a copy the report."""
-    notes = publication.notes
-    if notes is None:
-        return report_html(publication.report)
-    rows = [
-        ("rows", str(notes["rows"])),
-        ("clamped values", str(sum(notes["clamped"].values()))),
-        ("blanks filled in", str(sum(notes["missing"].values()))),
-        ("rows scaled down", str(notes["scaled"])),
-    ]
-    return f"{report_html(publication.report)}<div>For the publisher alone:</div>{_table(rows)}"

@@ -178,19 +178,20 @@ class Passes:
         self._kept = []
         coder = self._coders[0]
         try:
-            for batch in table.batches(coder.columns, marked=hashed is not None):
-                if hashed is not None:
-                    hashed.add(batch)
-                kept = batch
-                if self._is_limited:
-                    # All are read before some are left out, and told by their places.
-                    coder.count(batch, done + 1)
-                    self._kept.append(coder.keep(batch, done + 1))
-                    kept = batch.filter(self._kept[-1])
-                counters = coder.count(kept, done + 1, counters)
-                done += batch.num_rows
-                used += kept.num_rows
-                self._tell("reading", done, table.rows)
+            with table.reading(coder.columns, marked=hashed is not None) as batches:
+                for batch in batches:
+                    if hashed is not None:
+                        hashed.add(batch)
+                    kept = batch
+                    if self._is_limited:
+                        # All are read before some are left out, and told by their places.
+                        coder.count(batch, done + 1)
+                        self._kept.append(coder.keep(batch, done + 1))
+                        kept = batch.filter(self._kept[-1])
+                    counters = coder.count(kept, done + 1, counters)
+                    done += batch.num_rows
+                    used += kept.num_rows
+                    self._tell("reading", done, table.rows)
         except DataError as error:
             raise table.placed(error) from error
         if self._is_limited:
@@ -221,12 +222,11 @@ class Passes:
         def answered(coder: BlockCoder, batch: pa.RecordBatch) -> tuple[bytes, int]:
             return coder.sums(question, batch), batch.num_rows
 
-        for part, rows in _in_threads(
-            answered, self._used(table.batches(self._coders[0].columns)), self._coders
-        ):
-            total = part if total is None else self._add(total, part)
-            done += rows
-            self._tell(f"pass {self._pass}", done, table.rows)
+        with table.reading(self._coders[0].columns) as batches:
+            for part, rows in _in_threads(answered, self._used(batches), self._coders):
+                total = part if total is None else self._add(total, part)
+                done += rows
+                self._tell(f"pass {self._pass}", done, table.rows)
         self._check_files()
         return total if total is not None else self._coders[0].sums(question, _no_rows(self.header))
 

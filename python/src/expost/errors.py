@@ -85,6 +85,10 @@ class InternalError(ExpostError, RuntimeError):
     type = "internal"
 
 
+class PrivacyLeakWarning(RuntimeWarning):
+    """Something was read off the data that the promise does not cover."""
+
+
 _CLASSES: dict[str, type[ExpostError]] = {
     kind.type: kind
     for kind in (

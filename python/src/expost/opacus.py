@@ -6,13 +6,14 @@ docs/noisy-gradient-descent.md, section 11, says which trainings are covered.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from .errors import ArgumentError
+from .errors import ArgumentError, PrivacyLeakWarning
 from .ledger import Limit
 from .publication import Publication, attach
 from .report import Progress
@@ -82,8 +83,7 @@ class DescentLog:
     @property
     def theta(self) -> np.ndarray[Any, np.dtype[Any]]:
         """The model as it is now, shape (D,), of several classes class by class."""
-        values: np.ndarray[Any, np.dtype[Any]] = self._optimizer.params[0].detach().cpu().double().numpy()
-        return values.ravel().copy()
+        return self._weights().ravel().copy()
 
     @property
     def iterates(self) -> np.ndarray[Any, np.dtype[Any]]:
@@ -100,8 +100,8 @@ class DescentLog:
     def mechanism(self) -> dict[str, Any]:
         """What a study's mechanism says of this training, without its loss.
 
-        The divisor is Opacus' `expected_batch_size`. `make_private` takes it from the number of
-        records, which is published then; set it to a round public number.
+        The divisor is Opacus' `expected_batch_size`. `make_private` makes it of the number of
+        records, as a data loader does rate and steps; set them to round public numbers.
 
         Raises
         ------
@@ -118,6 +118,7 @@ class DescentLog:
         study: Study | Mapping[str, Any],
         *,
         samples: np.ndarray[Any, np.dtype[Any]] | None = None,
+        order: Literal["classes-first"] | None = None,
         seed: int | None = None,
         secrets: bool = False,
         ledger: str | Path | None = None,
@@ -135,6 +136,8 @@ class DescentLog:
             steps than there were.
         samples
             Who took part in each step, shape (T, rows), to check the noise by.
+        order
+            As in `expost.attach`, where classes are as many as coordinates.
         secrets
             Refused, as by `expost.attach`.
         seed, ledger, limit, progress
@@ -145,6 +148,12 @@ class DescentLog:
         ArgumentError
             Where the study states something else than was done, or nothing was done. Also as
             `mechanism` does, unless the study states another public rule.
+
+        Warns
+        -----
+        PrivacyLeakWarning
+            The study doesn't state the sampling rate, the divisor or the steps: Opacus makes them
+            of the number of records, and they are published.
         """
         if not self._iterates:
             raise ArgumentError("The log has no steps: begin it before the training", code="missing")
@@ -157,12 +166,15 @@ class DescentLog:
         mechanism = _filled(
             {**stated, "steps": allowed}, {**found, "steps": max(done, allowed)}, "/mechanism"
         )
+        _warn_of_sizes(stated, mechanism)
+        shape = self._weights().shape
         return attach(
-            self.theta,
+            self.theta.reshape(shape),
             data,
             {**document, "mechanism": mechanism},
-            iterates=self.iterates,
+            iterates=self.iterates.reshape(done, *shape),
             samples=samples,
+            order=order,
             stopped_after=done if done < allowed else None,
             sigma=self.sigma,
             seed=seed,
@@ -171,6 +183,11 @@ class DescentLog:
             limit=limit,
             progress=progress,
         )
+
+    def _weights(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """Return the parameter as it is shaped."""
+        values: np.ndarray[Any, np.dtype[Any]] = self._optimizer.params[0].detach().cpu().double().numpy()
+        return values
 
     def _scales(self) -> tuple[float, float, float]:
         """Return the noise multiplier, the clip norm, and what a noisy sum is divided by."""
@@ -249,6 +266,31 @@ class DescentLog:
             "ridge": first["weight_decay"] * divisor,
             "divisor": divisor,
         }
+
+
+def _warn_of_sizes(stated: Mapping[str, Any], mechanism: Mapping[str, Any]) -> None:
+    """Warn of what the study left to Opacus, which makes it of the number of records."""
+    sizes = {
+        "steps": ("steps",),
+        **({"sampling.rate": ("sampling", "rate")} if "rate" in mechanism["sampling"] else {}),
+        **({"update.divisor": ("update", "divisor")} if "divisor" in mechanism.get("update", {}) else {}),
+    }
+
+    def is_stated(path: tuple[str, ...]) -> bool:
+        part: Any = stated
+        for key in path:
+            part = part.get(key) if isinstance(part, Mapping) else None
+        return part is not None
+
+    left = [name for name, path in sizes.items() if not is_stated(path)]
+    if left:
+        warnings.warn(
+            f"The study's mechanism doesn't state {', '.join(left)}: taken from the training, and published. "
+            "Opacus makes sampling rate, divisor and steps of the number of records, which the promise does "
+            "not cover: state round public numbers, and train with them.",
+            PrivacyLeakWarning,
+            stacklevel=3,
+        )
 
 
 def _filled(stated: Mapping[str, Any], found: Mapping[str, Any], place: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
@@ -20,7 +20,7 @@ from .errors import ArgumentError, DataError
 from .ledger import Entering, Ledger, Limit
 from .report import Progress, Report
 from .study import Study, study_document
-from .tables import Data, columns_of, kept_paths, open_table
+from .tables import Data, columns_of, kept_data, open_table
 
 _AUDITED = 4096
 
@@ -44,26 +44,26 @@ class CodedData:
             "study": document,
             "header": table.header,
             "kinds": table.kinds,
-            "expectedRows": table.rows,
+            "expectedRows": table.rows or table.expected,
         }
         opened = self.engine.call("open-study", request)
         self.handle: int | None = opened["data"]
         self.rows = 0
         wanted = opened["columns"]
         hashed = None if entering is None else entering.open(table.header)
-        for batch in table.batches(wanted, marked=hashed is not None):
-            columns = columns_of(batch, table.header, wanted)
-            request = {"data": self.handle, "firstRow": self.rows + 1}
-            try:
-                if hashed is not None:
-                    hashed.add(batch)
-                self.rows = self.engine.call_columns("append-rows", request, columns.columns, columns.rows)[
-                    "rows"
-                ]
-            except DataError as error:
-                raise table.placed(error) from error
-            if progress is not None:
-                progress("reading", self.rows, table.rows)
+        with table.reading(wanted, marked=hashed is not None) as batches:
+            for batch in batches:
+                columns = columns_of(batch, table.header, wanted)
+                request = {"data": self.handle, "firstRow": self.rows + 1}
+                try:
+                    if hashed is not None:
+                        hashed.add(batch)
+                    answer = self.engine.call_columns("append-rows", request, columns.columns, columns.rows)
+                except DataError as error:
+                    raise table.placed(error) from error
+                self.rows = answer["rows"]
+                if progress is not None:
+                    progress("reading", self.rows, table.rows)
 
     def call(self, operation: str, request: dict[str, Any], *, arrays: bool = False) -> Any:
         """Call an operation on these rows."""
@@ -78,7 +78,7 @@ class CodedData:
             self.handle = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Audit:
     """Exact losses of all rows as members, against the report's bounds. As secret as the data.
 
@@ -93,6 +93,9 @@ class Audit:
 
     summary: dict[str, Any]
     _rows: pa.Table | None
+
+    def __repr__(self) -> str:
+        return "<expost.Audit, as secret as the data>"
 
     @property
     def rows(self) -> pa.Table:
@@ -205,11 +208,11 @@ class Publication:
         self.close()
 
     def __repr__(self) -> str:
-        rows = "" if self.notes is None else f", {self.notes['rows']} rows"
-        return f"<expost.Publication {self.report.summary['title']!r}{rows}>"
+        # Shown in notebooks that are passed on, so it says nothing that the report doesn't.
+        return f"<expost.Publication {self.report.summary['title']!r}>"
 
     def _repr_html_(self) -> str:
-        return _display.publication_html(self)
+        return _display.report_html(self.report)
 
 
 def publish(
@@ -274,7 +277,7 @@ def publish(
     refuse_weights(sample_weight)
     document = study_document(study)
     entering = Entering(ledger, limit, document, seed=seed)
-    data = kept_paths(data)
+    data = kept_data(data)
     if stream is None:
         stream = _is_large(data, document)
     if stream:
@@ -319,6 +322,7 @@ def attach(
     iterates: np.ndarray[Any, np.dtype[Any]] | None = None,
     noisy_sums: np.ndarray[Any, np.dtype[Any]] | None = None,
     samples: np.ndarray[Any, np.dtype[Any]] | None = None,
+    order: Literal["classes-first"] | None = None,
     stopped_after: int | None = None,
     sigma: float | None = None,
     eta: float | None = None,
@@ -337,15 +341,19 @@ def attach(
     Parameters
     ----------
     theta
-        The model, shape (d,), of softmax class by class: (K·d,) or (K, d).
+        The model, shape (d,) or (1, d); of K classes (K, d), or class by class (K·d,). The kernel
+        of a layer of Keras or Flax is (d, K): transpose it.
     data, study
         The rows that it was trained on, and the study, which states `mechanism.elsewhere`.
     iterates, noisy_sums
-        Of noisy gradient descent: the iterates before every step, shape (T, D), and the noisy sums,
-        which are not published.
+        Of noisy gradient descent: the iterates before every step, shape (T, D) or (T, K, d), and
+        the noisy sums, which are not published.
     samples
         Of Poisson sampling: who took part, booleans of shape (T, rows), by which the noise is
-        checked. As secret as the data, and not published.
+        checked. As secret as the data, and not published. Without them the check is coarser.
+    order
+        "classes-first" says that rows of θ and of iterates are classes, which nobody else can tell
+        where classes are as many as coordinates.
     stopped_after
         Steps that were done, where a public rule ended the training early.
     sigma, eta, gamma, lam
@@ -360,17 +368,24 @@ def attach(
         As in `publish`; refused of noisy gradient descent, whose audit needs what stayed where the
         model was trained.
     """
-    model: dict[str, Any] = {"theta": np.asarray(theta, dtype=np.float64).ravel().tolist()}
+    model: dict[str, Any] = {"theta": _numbers(theta, "theta").tolist()}
     model |= camel(
-        {"sigma": sigma, "eta": eta, "gamma": gamma, "lambda": lam, "stopped_after": stopped_after}
+        {
+            "order": order,
+            "sigma": sigma,
+            "eta": eta,
+            "gamma": gamma,
+            "lambda": lam,
+            "stopped_after": stopped_after,
+        }
     )
     if b is not None:
-        model["b"] = np.asarray(b, dtype=np.float64).ravel().tolist()
+        model["b"] = _numbers(b, "b").tolist()
     if diffprivlib is not None:
         model["diffprivlib"] = dict(diffprivlib)
     for name, rows in {"iterates": iterates, "noisySums": noisy_sums}.items():
         if rows is not None:
-            model[name] = _encoded(rows)
+            model[name] = _encoded(_numbers(rows, "iterates" if name == "iterates" else "noisy_sums"))
     if samples is not None:
         bits = np.packbits(np.asarray(samples, dtype=bool), axis=1, bitorder="little")
         model["samples"] = base64.b64encode(bits.tobytes()).decode("ascii")
@@ -418,7 +433,7 @@ def audit(
         Of a stream whose mechanism needs all rows in memory.
     """
     document = study_document(study)
-    data = kept_paths(data)
+    data = kept_data(data)
     if stream is None:
         stream = _is_large(data, document)
     if stream:
@@ -491,10 +506,30 @@ def _is_large(data: Data, study: Mapping[str, Any]) -> bool:
     return rows is not None and 8 * rows * (coordinates + 1) > memory / 2
 
 
-def _encoded(rows: np.ndarray[Any, np.dtype[Any]]) -> dict[str, Any]:
+def _numbers(values: Any, name: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Return an array of doubles as it was shaped."""
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ArgumentError(
+            f"{name} must be an array of numbers, with rows of the same length",
+            code="wrong-type",
+            pointer=f"/{name}",
+        ) from error
+
+
+def _encoded(rows: np.ndarray[Any, np.dtype[np.float64]]) -> dict[str, Any]:
+    """Return the steps of a path, shape (T, D) or (T, K, d), as a document."""
     values = np.ascontiguousarray(rows, dtype="<f8")
-    return {
+    if values.ndim not in (2, 3):
+        raise ArgumentError(
+            f"iterates and noisy_sums must have the shape (T, D) or (T, K, d), but have {values.shape}",
+            code="wrong-length",
+            pointer="/iterates",
+        )
+    document: dict[str, Any] = {
         "count": values.shape[0],
         "encoding": "base64-f64le",
         "data": base64.b64encode(values.tobytes()).decode("ascii"),
     }
+    return document | ({"shape": list(values.shape[1:])} if values.ndim == 3 else {})

@@ -1,7 +1,9 @@
 """Estimators of scikit-learn whose models come with a privacy report.
 
-Ranges of the columns are `bounds`, from public knowledge. Where they are missing they are taken
-from the data, which the promise does not cover: `PrivacyLeakWarning` says so.
+Ranges of the columns are `bounds` and the values of y `classes`, from public knowledge. What is
+missing is taken from the data, which the promise does not cover: `PrivacyLeakWarning` says so. So
+it does of columns that look as if they had been scaled by the data before. Where all of it is
+stated there is a report of any rows: of one class, of one row, of none.
 
 Choosing parameters by scores on the same people is outside of the promise, with `GridSearchCV`,
 `cross_val_score` or by hand. Each training spends its own epsilon, the choice itself is not
@@ -13,19 +15,20 @@ and delta of every fit. Scored on the same people, that sum still leaves the cho
 
 from __future__ import annotations
 
+import inspect
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 import pyarrow as pa
-from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.base import BaseEstimator, ClassifierMixin, ClassNamePrefixFeaturesOutMixin, RegressorMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from .errors import ArgumentError
+from .errors import ArgumentError, PrivacyLeakWarning
 from .publication import Publication, publish, refuse_weights
 from .report import Report
 from .study import Study
@@ -33,8 +36,12 @@ from .study import Study
 __all__ = ["PrivacyLeakWarning", "PrivateHuberRegressor", "PrivateLogisticRegression", "PrivateRidge"]
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
-#: Ends for all columns, or an array of them for each: (minimum, maximum).
-Bounds: TypeAlias = "tuple[float | Sequence[float] | Array, float | Sequence[float] | Array]"
+#: (minimum, maximum): ends for all columns, or an array of them for each; or the pair of each
+#: column, by its name or in a list.
+Bounds: TypeAlias = (
+    "tuple[float | Sequence[float] | Array, float | Sequence[float] | Array] "
+    "| Mapping[str, tuple[float, float]] | Sequence[tuple[float, float]] | Array"
+)
 Release: TypeAlias = Literal["none", "hessian", "gradient+hessian", "adaptive"]
 
 _LARGEST_SEED = np.iinfo(np.int32).max
@@ -46,10 +53,6 @@ _SHARES = {
 }
 
 
-class PrivacyLeakWarning(RuntimeWarning):
-    """Something was read off the data that the promise does not cover."""
-
-
 class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
     """What the estimators have in common: columns in, a publication and coefficients out."""
 
@@ -59,8 +62,9 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
     def _fit(self, X: Array, label: dict[str, Any], y: pa.Array) -> Array:
         """Publish, and return the model in coded coordinates, shape (classes or 1, d)."""
         self._check_budget()
-        minimum, maximum = _ends(self.bounds, X, "bounds")
         names = _names(self)
+        minimum, maximum = self._ranges(self.bounds, X, names, "bounds")
+        _warn_of_scaling(X, names)
         intercept = (
             [{"name": _free("intercept", names), "kind": "constant", "value": 1}]
             if self.fit_intercept
@@ -91,10 +95,19 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
         publication = publish(table, study, seed=seed)
         self.publication_: Publication = publication
         self.report_: Report = publication.report
-        self.n_iter_ = max(1, int(publication.notes["iterations"]))
         self._minimum, self._maximum, self._norm = minimum, maximum, norm
         theta = np.asarray(publication.report.document["model"]["theta"], dtype=np.float64)
         return theta.reshape(-1, len(intercept) + len(numbers)) / norm
+
+    def _ranges(
+        self, bounds: Bounds | None, values: Array, names: list[str], parameter: str
+    ) -> tuple[Array, Array]:
+        """Return the ends of each column's range: around 0 without an intercept, so that 0 is 0."""
+        minimum, maximum = _ends(bounds, values, names, parameter)
+        if self.fit_intercept:
+            return minimum, maximum
+        largest = np.maximum(np.abs(minimum), np.abs(maximum))
+        return -largest, largest
 
     def _set_coefficients(self, theta: Array, shift: float = 0, scale: float = 1) -> tuple[Array, Array]:
         """Undo the coding: θᵀx = coef·v + intercept for values v within their ranges.
@@ -104,10 +117,11 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
         """
         self._shift = shift
         width = self._maximum - self._minimum
-        slopes = theta[:, 1:] if self.fit_intercept else theta
-        constant = theta[:, 0] if self.fit_intercept else np.zeros(len(theta))
+        if not self.fit_intercept:
+            return 2 * theta / width * scale, np.zeros(len(theta))
+        slopes = theta[:, 1:]
         coefficients = 2 * slopes / width
-        intercept = constant - slopes @ np.ones(len(width)) - coefficients @ self._minimum
+        intercept = theta[:, 0] - slopes @ np.ones(len(width)) - coefficients @ self._minimum
         return coefficients * scale, intercept * scale + shift
 
     def _scores(self, X: Array) -> Array:
@@ -151,32 +165,140 @@ def _free(name: str, taken: list[str]) -> str:
     return next(candidate for candidate in candidates if candidate not in taken)
 
 
-def _ends(bounds: Bounds | None, values: Array, parameter: str) -> tuple[Array, Array]:
+def _warn(message: str) -> None:
+    """Warn at the line that called `fit`."""
+    level = 1
+    frame = inspect.currentframe()
+    while frame is not None and frame.f_globals.get("__name__", "").startswith(("expost.", "sklearn.")):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, PrivacyLeakWarning, stacklevel=level)
+
+
+def _ends(bounds: Bounds | None, values: Array, names: list[str], parameter: str) -> tuple[Array, Array]:
     """Return the ends of each column's range, shape (d,)."""
-    columns = values.shape[1]
     if bounds is None:
-        warnings.warn(
+        _warn(
             f"{parameter} were not given, so they are taken from the data: these ranges are "
-            "published, and the promise does not cover them. State them from public knowledge.",
-            PrivacyLeakWarning,
-            stacklevel=4,
+            "published, and the promise does not cover them. State them from public knowledge."
         )
         minimum, maximum = values.min(axis=0), values.max(axis=0)
         # A column of one value has no range of its own.
         return minimum, np.where(maximum > minimum, maximum, minimum + np.maximum(1, np.abs(minimum)))
+    columns = len(names)
     try:
-        low, high = bounds
-        minimum = np.broadcast_to(np.asarray(low, dtype=np.float64), (columns,)).copy()
-        maximum = np.broadcast_to(np.asarray(high, dtype=np.float64), (columns,)).copy()
+        minimum, maximum = (
+            np.broadcast_to(np.asarray(end, dtype=np.float64), (columns,)).copy()
+            for end in _low_and_high(bounds, names, parameter)
+        )
     except (TypeError, ValueError) as error:
+        if isinstance(error, ArgumentError):
+            raise
         raise ArgumentError(
-            f"{parameter} must be (minimum, maximum), numbers or {columns} numbers each", code="wrong-type"
+            f"{parameter} must be (minimum, maximum), numbers or {columns} numbers each, or a pair for each "
+            "column, as {column: (minimum, maximum)}",
+            code="wrong-type",
         ) from error
     if not (np.isfinite(minimum).all() and np.isfinite(maximum).all() and (minimum < maximum).all()):
         raise ArgumentError(
             f"{parameter} must be finite, each minimum below its maximum", code="out-of-range"
         )
     return minimum, maximum
+
+
+def _low_and_high(bounds: Any, names: list[str], parameter: str) -> tuple[Any, Any]:
+    """Return the minimum and the maximum, each for all columns or for each, whatever says them."""
+    if hasattr(bounds, "columns"):
+        raise ArgumentError(
+            f"{parameter} must not be a data frame: give {{column: (minimum, maximum)}}", code="wrong-type"
+        )
+    if isinstance(bounds, Mapping):
+        given = {str(name).strip(): pair for name, pair in bounds.items()}
+        if len(given) < len(bounds) or set(given) != set(names):
+            odd = ", ".join(sorted(set(given) ^ set(names))) or "two names that are the same"
+            raise ArgumentError(
+                f"{parameter} must have a pair for each column of X and nothing else; see {odd}",
+                code="unknown-name",
+            )
+        pairs = [tuple(given[name]) for name in names]
+        return [low for low, _ in pairs], [high for _, high in pairs]
+    parts = list(bounds)
+    lengths = {np.shape(part) for part in parts}
+    if lengths == {(2,)} and (len(names), len(parts)) == (2, 2):
+        # [(0, 1), (0, 9)] and [[0, 0], [1, 9]] have the same shape.
+        if not isinstance(bounds, tuple) or any(isinstance(part, tuple) for part in parts):
+            raise ArgumentError(
+                f"{parameter} of two columns might be a pair for each, or the minimums and the maximums: "
+                "give {column: (minimum, maximum)}, or a tuple of two arrays, (minimums, maximums)",
+                code="ambiguous",
+            )
+    elif lengths == {(2,)} and len(parts) == len(names):
+        return [low for low, _ in parts], [high for _, high in parts]
+    low, high = (_by_label(part, names, parameter) for part in parts)
+    return low, high
+
+
+def _by_label(end: Any, names: list[str], parameter: str) -> Any:
+    """Return a Series in the order of the columns; what has no labels as it is."""
+    if not hasattr(end, "index") or not hasattr(end, "to_dict"):
+        return end
+    labels = [str(label).strip() for label in end.index]
+    if sorted(labels) == sorted(names):
+        found = dict(zip(labels, np.asarray(end), strict=True))
+        return [found[name] for name in names]
+    if list(end.index) == list(range(len(names))):
+        return end
+    raise ArgumentError(
+        f"{parameter} have labels that are not the columns of X: give {{column: (minimum, maximum)}}, or "
+        "arrays in the order of the columns",
+        code="unknown-name",
+    )
+
+
+#: Less than any scaling by the rows is off, more than its rounding in 32 bits.
+_ROUNDING = 1e-5
+
+
+def _warn_of_scaling(X: Array, names: list[str]) -> None:
+    """Warn of columns that look as if the rows themselves had scaled or made them."""
+    prefixes = {kind.__name__.lower() for kind in _subclasses(ClassNamePrefixFeaturesOutMixin)}
+    made = [name for name in names if "__" in name or name.rstrip("0123456789") in prefixes]
+    said = f"the names {', '.join(made[:3])}" if made else _scaled(X, names)
+    if said is not None:
+        _warn(
+            f"{said} look like what a transformer made of the data: what it read off the rows (means, "
+            "deviations, ends, levels) is outside of the promise, and the report's bounds are about the "
+            "values after it, not about a person's own. Fit on the columns themselves and state their "
+            "bounds: the estimator scales by them."
+        )
+
+
+def _scaled(X: Array, names: list[str]) -> str | None:
+    """Return which columns have the marks of a scaler that was fitted to these rows."""
+    if len(X) == 0:
+        return None
+    low, high = X.min(axis=0), X.max(axis=0)
+    # Yes and no, or 1 and -1, is nobody's doing.
+    varied = (np.not_equal(X, low) & np.not_equal(X, high)).any(axis=0)
+
+    def near(found: Array, expected: float) -> Array:
+        return cast("Array", np.abs(found - expected) < _ROUNDING)
+
+    with np.errstate(over="ignore", invalid="ignore"):
+        standard = varied & near(X.mean(axis=0), 0) & near(X.std(axis=0), 1)
+    if standard.any():
+        return f"values of mean 0 and deviation 1 (column {names[int(np.argmax(standard))]})"
+    if varied.any():
+        for start, end in ((0, 1), (-1, 1)):
+            if (near(low, start) & near(high, end)).all():
+                return f"columns that reach exactly from {start} to {end}"
+        if near(np.maximum(np.abs(low), np.abs(high)), 1).all():
+            return "columns whose largest magnitude is exactly 1"
+    return None
+
+
+def _subclasses(kind: type) -> set[type]:
+    found: set[type] = set(kind.__subclasses__())
+    return found.union(*(_subclasses(each) for each in found))
 
 
 class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: ignore[misc]
@@ -187,8 +309,13 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
     epsilon, delta
         The promise to everybody.
     bounds
-        (minimum, maximum) of the columns, from public knowledge; values outside are clamped. None:
-        taken from the data, with a `PrivacyLeakWarning`.
+        (minimum, maximum) of the columns, from public knowledge: numbers, or arrays of shape
+        (n_features,), a labelled Series by its labels; or {column: (minimum, maximum)}, or a list
+        of such pairs. Of two columns a list or an array is refused, because it might be either.
+        Values outside are clamped. None: taken from the data, with a `PrivacyLeakWarning`.
+    classes
+        All values that y can have, from public knowledge, two or more; they are published, and
+        another value in y is refused. None: those that occur in y, with a `PrivacyLeakWarning`.
     release
         What is published beside the model, for tighter bounds on each person's loss.
     norm
@@ -199,7 +326,8 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         λ of the sum of losses; None: the accountant's for two classes, and the number of classes
         for several.
     fit_intercept
-        Whether there is a constant coordinate.
+        Whether there is a constant coordinate. Without one `intercept_` is 0, and the ranges of the
+        columns (and of y) reach as far below 0 as above.
     title, unit
         Texts of the report: what the model is for, and what one record is.
     random_state
@@ -217,11 +345,11 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
     publication_ : expost.Publication
         With what only the publisher may see.
     n_features_in_ : int
-    n_iter_ : int
 
     Notes
     -----
-    The classes are public: the report names them. Redberg & Wang 2021; docs/mathematics.md 1, 7.
+    There is no `n_iter_`: the number of steps depends on the rows, without noise. Redberg & Wang
+    2021; docs/mathematics.md 1, 7.
     """
 
     def __init__(
@@ -230,6 +358,7 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         delta: float = 1e-6,
         *,
         bounds: Bounds | None = None,
+        classes: Sequence[Any] | Array | None = None,
         release: Release = "none",
         norm: float | None = None,
         lam: float | None = None,
@@ -241,6 +370,7 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         self.epsilon = epsilon
         self.delta = delta
         self.bounds = bounds
+        self.classes = classes
         self.release = release
         self.norm = norm
         self.lam = lam
@@ -257,7 +387,7 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         X
             Shape (n_samples, n_features).
         y
-            Shape (n_samples,), two or more classes.
+            Shape (n_samples,), of `classes`.
         **weights
             `sample_weight` is refused: a person counts once. There is nothing else.
 
@@ -265,27 +395,42 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         -------
         PrivateLogisticRegression
             Itself.
+
+        Raises
+        ------
+        DataError
+            For a value of y that is none of `classes`.
         """
         _refuse(weights)
-        X, y = validate_data(self, X, y, dtype=np.float64)
-        check_classification_targets(y)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        if len(self.classes_) < 2:
-            raise ArgumentError(
-                f"y must have two classes or more, but has one class: {self.classes_[0]!r}", code="one-class"
+        stated = self.bounds is not None and self.classes is not None
+        X, y = validate_data(self, X, y, dtype=np.float64, ensure_min_samples=0 if stated else 1)
+        if len(y) > 0:
+            check_classification_targets(y)
+        occurring, codes = np.unique(y, return_inverse=True)
+        self.classes_ = occurring if self.classes is None else _stated_classes(self.classes)
+        if self.classes is None:
+            _warn(
+                "classes were not given, so they are taken from y: the report names those that occur, and "
+                "the promise does not cover which do. State all that are possible from public knowledge."
             )
         levels = _levels(self.classes_)
+        if len(levels) == 1:
+            # A model of two, of which the other has no name and no rows.
+            levels = [_free("another class", levels), *levels]
         label: dict[str, Any]
         if len(levels) == 2:
             label = {"kind": "binary", "negative": levels[0], "positive": levels[1]}
         else:
             label = {"kind": "category", "levels": levels}
-        texts = pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int32)), pa.array(levels))
+        # What is none of the classes is refused as in any column.
+        texts = pa.DictionaryArray.from_arrays(
+            pa.array(codes.astype(np.int32)), pa.array(_levels(occurring), pa.string())
+        )
         self.coef_, self.intercept_ = self._set_coefficients(self._fit(X, label, texts))
         return self
 
     def _study(self, study: Study) -> None:
-        classes = len(self.classes_)
+        classes = max(2, len(self.classes_))
         document = study.document
         binary = classes == 2
         loss = {"name": "logistic"} if binary else {"name": "softmax", "classes": classes}
@@ -299,19 +444,26 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
         document["budget"] |= {"release": self.release, "shares": shares}
 
     def decision_function(self, X: Any) -> Array:
-        """Return the scores: shape (n_samples,) for two classes, else (n_samples, n_classes)."""
+        """Return the scores: shape (n_samples,) for two classes, else (n_samples, n_classes).
+
+        For the one class that occurred in y, where `classes` weren't given, shape (n_samples,).
+        """
         scores = self._scores(X)
-        return scores.ravel() if len(self.classes_) == 2 else scores
+        return scores.ravel() if len(self.classes_) <= 2 else scores
 
     def predict(self, X: Any) -> Array:
         """Return the likeliest class of each row, shape (n_samples,)."""
         scores = self.decision_function(X)
+        if len(self.classes_) == 1:
+            return cast("Array", np.repeat(self.classes_, len(scores)))
         index = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
         return cast("Array", self.classes_[index])
 
     def predict_log_proba(self, X: Any) -> Array:
         """Return the logarithms of the classes' probabilities, shape (n_samples, n_classes)."""
         scores = self._scores(X)
+        if len(self.classes_) == 1:
+            return np.zeros((len(scores), 1))
         if len(self.classes_) == 2:
             return cast("Array", -np.logaddexp(0, np.hstack([scores, -scores])))
         largest = scores.max(axis=1, keepdims=True)
@@ -336,12 +488,17 @@ class _PrivateRegressor(RegressorMixin, _PrivateLinearModel):  # type: ignore[mi
             `sample_weight` is refused: a person counts once. There is nothing else.
         """
         _refuse(weights)
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
-        y = np.asarray(y, dtype=np.float64)
-        minimum, maximum = (
-            ends.item() for ends in _ends(self.label_bounds, y.reshape(-1, 1), "label_bounds")
+        stated = self.bounds is not None and self.label_bounds is not None
+        X, y = validate_data(
+            self, X, y, dtype=np.float64, y_numeric=True, ensure_min_samples=0 if stated else 1
         )
-        theta = self._fit(X, {"kind": "number", "minimum": minimum, "maximum": maximum}, pa.array(y))
+        column = np.asarray(y, dtype=np.float64).reshape(-1, 1)
+        minimum, maximum = (
+            ends.item() for ends in self._ranges(self.label_bounds, column, ["y"], "label_bounds")
+        )
+        _warn_of_scaling(column, ["y"])
+        label = {"kind": "number", "minimum": minimum, "maximum": maximum}
+        theta = self._fit(X, label, pa.array(column.ravel()))
         half = (maximum - minimum) / 2
         coefficients, intercept = self._set_coefficients(theta, shift=(maximum + minimum) / 2, scale=half)
         self.coef_, self.intercept_ = coefficients[0], float(intercept[0])
@@ -371,7 +528,7 @@ class PrivateRidge(_PrivateRegressor):
         In the units of the columns and of y, for values within `bounds` and records that `norm`
         leaves as they are.
     intercept_ : float
-    report_, publication_, n_features_in_, n_iter_
+    report_, publication_, n_features_in_
         As in `PrivateLogisticRegression`.
     """
 
@@ -427,7 +584,7 @@ class PrivateHuberRegressor(_PrivateRegressor):
         In the units of the columns and of y, for values within `bounds` and records that `norm`
         leaves as they are.
     intercept_ : float
-    report_, publication_, n_features_in_, n_iter_
+    report_, publication_, n_features_in_
         As in `PrivateLogisticRegression`.
     """
 
@@ -473,6 +630,17 @@ class PrivateHuberRegressor(_PrivateRegressor):
             "lambda": self.lam,
         }
         study.document["budget"] |= {"release": self.release, "shares": _SHARES[self.release]}
+
+
+def _stated_classes(classes: Any) -> Array:
+    """Return `classes` in their order in reports and scores, as scikit-learn has it: sorted."""
+    values = np.asarray(classes)
+    if values.ndim != 1 or len(values) < 2 or len(np.unique(values)) < len(values):
+        raise ArgumentError(
+            "classes must be a list of the values that y can have, two or more, each of them once",
+            code="wrong-type",
+        )
+    return np.unique(values)
 
 
 def _levels(classes: Array) -> list[str]:

@@ -7,11 +7,11 @@ import json
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from ._engine import Engine, ask
+from ._engine import Engine, ask, pointer_to
 from ._text import document_text
 from .errors import ArgumentError, DataError, StudyError
 from .report import write
@@ -19,7 +19,7 @@ from .tables import Data, columns_of, open_table
 
 
 class Study:
-    """A study under construction (docs/study.md).
+    """A study under construction (docs/study.md): each method returns a new one.
 
     Ranges, levels and texts come from public knowledge, never from the data: the promise does not
     cover what was read off them. What nobody has stated yet is None, and `publish` refuses it.
@@ -27,7 +27,7 @@ class Study:
     Attributes
     ----------
     document : dict
-        The study itself; every key may be changed.
+        The study itself. A change of its keys changes this study; no method does.
     """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
@@ -35,9 +35,10 @@ class Study:
 
     @classmethod
     def from_frame(cls, data: Data, label: str) -> Study:
-        """Draft a study from the columns' names and the kinds of their values.
+        """Draft a study from the columns' names alone; every kind is left open.
 
-        No value of the data is in it.
+        Nothing that the rows hold is in it, because a study is published: what one row could change
+        would tell of that row. `guessed_kinds` says what the columns seem to hold.
 
         Parameters
         ----------
@@ -47,23 +48,33 @@ class Study:
             The column that the model is to predict.
         """
         table = open_table(data)
-        engine = Engine()
-        forms: Any = None
-        frame = {"header": table.header, "kinds": table.kinds, "label": label}
-        found = engine.call("scaffold", frame)
+        found = ask("scaffold", {"header": table.header, "kinds": table.kinds, "label": label})
         for column in found["leftOut"]:
             warnings.warn(
                 f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2
             )
-        wanted = [place for place in range(len(table.header)) if place not in found["unread"]]
-        # Values that can't be read are texts without a meaning.
-        for batch in table.batches([], marked=True):
-            columns = columns_of(batch, table.header, wanted, marked=True)
-            request = {"header": table.header, "forms": forms}
-            forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
+        return cls(found["study"])
+
+    @staticmethod
+    def guessed_kinds(data: Data) -> dict[str, str]:
+        """Guess what each column holds, "number", "boolean" or "category", from its values.
+
+        For your eyes alone, and to be confirmed from a code book before it is stated: one row can
+        change a guess, and a study is published.
+        """
+        table = open_table(data)
+        engine = Engine()
+        forms: Any = None
+        with table.reading([], marked=True) as batches:
+            for batch in batches:
+                # Values that can't be read are texts without a meaning.
+                columns = columns_of(batch, table.header, None, marked=True)
+                request = {"header": table.header, "forms": forms}
+                forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:
             raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
-        return cls(engine.call("scaffold", {**frame, "forms": forms})["study"])
+        kinds = engine.call("guess-kinds", {"header": table.header, "forms": forms})["kinds"]
+        return {guess["name"]: guess["kind"] for guess in kinds}
 
     @classmethod
     def load(cls, path: str | Path) -> Study:
@@ -109,9 +120,8 @@ class Study:
             https addresses of pages for people in the data, under "privacy", "rights" and "optOut".
             Those of a draft that aren't given are left out.
         """
-        for key, value in {"title": title, "description": description, "unit": unit}.items():
-            if value is not None:
-                self.document[key] = value
+        texts = {"title": title, "description": description, "unit": unit}
+        changed: dict[str, Any] = {key: value for key, value in texts.items() if value is not None}
         if publisher is not None or contact is not None or links is not None:
             who = dict(self.document.get("publisher") or {})
             given = {"name": publisher, "contact": contact}
@@ -119,8 +129,8 @@ class Study:
             who.pop("x-links", None)
             if links:
                 who["x-links"] = dict(links)
-            self.document["publisher"] = who
-        return self
+            changed["publisher"] = who
+        return self._with(**changed)
 
     def numeric(
         self,
@@ -169,14 +179,13 @@ class Study:
                 raise ArgumentError(
                     f'The study has no feature "{name}"', code="unknown-name", pointer=f"/{name}"
                 )
-        self.document["features"] = [
-            feature for feature in self.document["features"] if feature["name"] not in names
-        ]
-        return self
+        kept = [feature for feature in self.document["features"] if feature["name"] not in names]
+        return self._with(features=kept)
 
     def binary_label(self, *, negative: str, positive: str, words: str | None = None) -> Study:
-        """State the two values of the label."""
-        return self._label("binary", negative=negative, positive=positive, label=words)
+        """State the two values of the label; the loss is logistic, where none was stated yet."""
+        study = self._label("binary", negative=negative, positive=positive, label=words)
+        return study if study._has_loss() else study.loss("logistic")
 
     def number_label(
         self, *, minimum: float, maximum: float, unit: str | None = None, words: str | None = None
@@ -185,8 +194,9 @@ class Study:
         return self._label("number", minimum=minimum, maximum=maximum, unit=unit, label=words)
 
     def category_label(self, levels: Sequence[str], *, words: str | None = None) -> Study:
-        """State the classes of the label, for softmax."""
-        return self._label("category", levels=list(levels), label=words)
+        """State the classes of the label; the loss is softmax, where none was stated yet."""
+        study = self._label("category", levels=list(levels), label=words)
+        return study if study._has_loss() else study.loss("softmax", classes=len(levels))
 
     def loss(self, name: str, *, width: float | None = None, classes: int | None = None) -> Study:
         """State the loss function.
@@ -194,13 +204,12 @@ class Study:
         "logistic", "squared", "pseudo-huber" (with its width) or "softmax" (with its classes).
         """
         given = {"name": name, "width": width, "classes": classes}
-        self.document["mechanism"]["loss"] = {key: value for key, value in given.items() if value is not None}
-        return self
+        loss = {key: value for key, value in given.items() if value is not None}
+        return self._with(mechanism={**self.document["mechanism"], "loss": loss})
 
     def scaling(self, *, norm: float, minimum: float = -1, maximum: float = 1) -> Study:
         """State the range that numbers are mapped to, and what every record is divided by."""
-        self.document["scaling"] = {"range": [minimum, maximum], "norm": norm}
-        return self
+        return self._with(scaling={"range": [minimum, maximum], "norm": norm})
 
     def budget(
         self,
@@ -229,8 +238,7 @@ class Study:
         budget.update({key: value for key, value in given.items() if value is not None})
         if shares is not None:
             budget["shares"] = dict(shares)
-        self.document["budget"] = budget
-        return self
+        return self._with(budget=budget)
 
     def person(self, column: str, *, rows: int) -> Study:
         """Promise the budget to a person with several rows, of which the first `rows` are used.
@@ -242,8 +250,14 @@ class Study:
         rows
             Chosen without looking at the data.
         """
-        self.document["person"] = {"column": column, "rows": rows}
-        return self
+        return self._with(person={"column": column, "rows": rows})
+
+    def _with(self, **keys: Any) -> Study:
+        return Study({**self.document, **keys})
+
+    def _has_loss(self) -> bool:
+        loss = (self.document.get("mechanism") or {}).get("loss") or {}
+        return loss.get("name") is not None
 
     def _feature(self, name: str, kind: str, **keys: Any) -> Study:
         feature = {
@@ -252,31 +266,41 @@ class Study:
             **{key: value for key, value in keys.items() if value is not None},
         }
         features: list[dict[str, Any]] = self.document["features"]
-        for index, known in enumerate(features):
-            if known["name"] == name:
-                features[index] = feature
-                return self
-        features.append(feature)
-        return self
+        if any(known["name"] == name for known in features):
+            return self._with(features=[feature if known["name"] == name else known for known in features])
+        return self._with(features=[*features, feature])
 
     def _label(self, kind: str, **keys: Any) -> Study:
         name = self.document["label"]["name"]
         given = {key: value for key, value in keys.items() if value is not None}
-        self.document["label"] = {"name": name, "kind": kind, **given}
-        return self
+        return self._with(label={"name": name, "kind": kind, **given})
 
     def __repr__(self) -> str:
         count = len(self.document.get("features", []))
         return f"<expost.Study {self.document.get('title')!r}, {count} features>"
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, place: str = "") -> Any:
     """Return a part of a document with Python's own numbers in place of numpy's."""
     if isinstance(value, Mapping):
-        return {key: _plain(member) for key, member in value.items()}
+        return {key: _plain(member, place + pointer_to(str(key))) for key, member in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value.tolist() if isinstance(value, (np.generic, np.ndarray)) else value
+        return [_plain(item, f"{place}/{index}") for index, item in enumerate(value)]
+    # Counts of days, and numbers of which half the digits would be lost, are none.
+    if isinstance(value, (np.generic, np.ndarray)) and value.dtype.kind in "biufU":
+        plain = value.tolist()
+        return plain if type(plain) is not type(value) else _refused(value, place)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return _refused(value, place)
+
+
+def _refused(value: Any, place: str) -> NoReturn:
+    raise StudyError(
+        f"{place} must be what JSON can hold, but is of the type {type(value).__name__}",
+        code="wrong-type",
+        pointer=place,
+    )
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -290,4 +314,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def study_document(study: Study | Mapping[str, Any]) -> dict[str, Any]:
     """Return the document of a study, given as one or as the document itself."""
-    return study.document if isinstance(study, Study) else dict(study)
+    if isinstance(study, Study):
+        return study.document
+    if isinstance(study, Mapping):
+        return dict(study)
+    raise StudyError(
+        "The study must be an expost.Study or its document, but is of the type "
+        f"{type(study).__name__}; expost.Study.load reads one from a file",
+        code="wrong-type",
+    )

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import csv
 import glob
+import re
 import uuid
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+import zlib
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import IO, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv
 import pyarrow.parquet
 
-from ._engine import pointer_to
-from .errors import ArgumentError, DataError
+from . import _core
+from ._engine import pointer_to, value_of
+from .errors import ArgumentError, DataError, ExpostError
+
+Refusal = TypeVar("Refusal", bound=ExpostError)
 
 
 @runtime_checkable
@@ -30,8 +35,8 @@ class ArrowStream(Protocol):
 
 #: What a function of this package takes as data: an object with the Arrow PyCapsule interface, a
 #: mapping from names to sequences, the path of a CSV or Parquet file, a pattern of paths
-#: (``"data/*.parquet"``), or several paths.
-Data: TypeAlias = "ArrowStream | Mapping[str, Any] | str | Path | Iterable[str | Path]"
+#: (``"data/*.parquet"``), several paths, or an open file, of texts or of bytes.
+Data: TypeAlias = "ArrowStream | Mapping[str, Any] | str | Path | Iterable[str | Path] | IO[str] | IO[bytes]"
 
 #: Rows that are read at once.
 BATCH = 1 << 16
@@ -72,12 +77,33 @@ class Table:
     name: str
     #: The names of the columns' kinds, None where only the values tell.
     kinds: list[str | None]
+    #: About how many rows there are, where that can be told.
+    expected: int | None = None
+    #: The line of a file on which a row starts, counted from 1 like the row.
+    line_of: Callable[[int], int | None] | None = None
 
-    def placed(self, error: DataError) -> DataError:
-        """Return the error with the table's name before it."""
-        if not self.name:
+    @contextmanager
+    def reading(
+        self, columns: Collection[int] | None = None, *, marked: bool = False
+    ) -> Iterator[Iterator[pa.RecordBatch]]:
+        """Give the batches (see `Batches`), and end the reading however it ends."""
+        batches = self.batches(columns, marked=marked)
+        try:
+            yield batches
+        finally:
+            # An error keeps what it went through, and a database has one reader at a time.
+            if isinstance(batches, Generator):
+                batches.close()
+
+    def placed(self, error: Refusal) -> Refusal:
+        """Return the error with the table's name before it, and the line of the row that it is about."""
+        place = self.name
+        row = re.match(r"/(\d+)(?:/|$)", error.pointer)
+        line = self.line_of(int(row[1])) if row is not None and self.line_of is not None else None
+        if not place:
             return error
-        return DataError(f"{self.name}: {error}", code=error.code, pointer=error.pointer)
+        place = place if line is None else f"{place}, line {line}"
+        return type(error)(f"{place}: {error}", code=error.code, pointer=error.pointer)
 
 
 def open_table(data: Data) -> Table:
@@ -86,8 +112,8 @@ def open_table(data: Data) -> Table:
     Parameters
     ----------
     data
-        See `Data`. Rows of CSV are read as text, so that each value means what it means to
-        `expost publish`; so are a blank and "?" everywhere.
+        See `Data`. CSV is read by the library, as everywhere (docs/publishing.md, "Tables"); a
+        blank and "?" mean the same in all of them.
 
     Raises
     ------
@@ -98,7 +124,11 @@ def open_table(data: Data) -> Table:
         For anything else that is no data.
     """
     if isinstance(data, (str, Path)):
-        return _files(_matching(data), str(data))
+        return _files(_matching(data), _shown(data))
+    if isinstance(data, Held):
+        return _held(data)
+    if _is_file(data):
+        return _held(Held.of(data))
     if isinstance(data, Mapping):
         return _columns_apart(_of_mapping(data))
     if isinstance(data, pa.RecordBatch):
@@ -107,19 +137,53 @@ def open_table(data: Data) -> Table:
         return _columns_apart(_of_pandas(data))
     if _is_frame_of(data, "polars"):
         return _columns_apart(_of_polars(data))
+    if _is_duckdb(data):
+        return _relation(data)
     if hasattr(data, "__arrow_c_stream__"):
         return _stream(data)
     if paths := _paths(data):
-        return _files(paths, f"{paths[0]} and others" if len(paths) > 1 else str(paths[0]))
+        return _files(paths, _shown(paths[0]) + (" and others" if len(paths) > 1 else ""))
     raise ArgumentError(
-        "The data must be a data frame, a mapping from column names to values, or the path of a "
-        f"CSV or Parquet file, but is of the type {type(data).__name__}",
+        "The data must be a data frame, a mapping from column names to values, an open file or the path of "
+        f"a CSV or Parquet file, but is of the type {type(data).__name__}",
         code="wrong-type",
     )
 
 
-def kept_paths(data: Data) -> Data:
-    """Return data that can be read again where they are paths that come once, as of `Path.glob`."""
+@dataclass
+class Held:
+    """What an open file held: it comes once, and some data are read again."""
+
+    content: bytes
+    name: str
+
+    @classmethod
+    def of(cls, file: Any) -> Held:
+        """Read an open file to its end."""
+        name = getattr(file, "name", None)
+        return cls(b"".join(_chunks(file)), name if isinstance(name, str) else "The open file")
+
+
+def _is_file(data: object) -> bool:
+    return callable(getattr(data, "read", None)) and not hasattr(data, "__arrow_c_stream__")
+
+
+def _chunks(file: Any) -> Iterator[bytes]:
+    """Give the bytes of an open file; texts are UTF-8."""
+    while part := file.read(1 << 20):
+        yield part.encode("utf-8", "surrogatepass") if isinstance(part, str) else bytes(part)
+
+
+def _held(held: Held) -> Table:
+    if held.content[:4] == b"PAR1":
+        return _parquet(pa.BufferReader(held.content), held.name)
+    return _csv([held.content], held.name, len(held.content))
+
+
+def kept_data(data: Data | Held) -> Any:
+    """Return data that can be read again: paths may come once, as of `Path.glob`, and files do."""
+    if _is_file(data):
+        return Held.of(data)
     return list(data) if isinstance(data, Iterator) and not hasattr(data, "__arrow_c_stream__") else data
 
 
@@ -306,18 +370,63 @@ def _kind(field: pa.Field) -> str | None:
     return str(kind.value_type if pa.types.is_dictionary(kind) else kind)
 
 
+def _is_duckdb(data: object) -> bool:
+    return type(data).__module__.lstrip("_").split(".")[0] == "duckdb" and hasattr(data, "columns")
+
+
+def _relation(data: Any) -> Table:
+    """Open a relation of DuckDB, whose connection has one result at a time.
+
+    It is asked when the rows are: to count them would be another query, and a result that nobody
+    reads to its end is in the way of the next.
+    """
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        try:
+            with pa.RecordBatchReader.from_stream(data) as reader:
+                yield from _small(reader)
+        except Exception as error:
+            if type(error).__module__.lstrip("_").split(".")[0] != "duckdb":
+                raise
+            raise DataError(f"DuckDB can't give the rows: {_line(error)}", code="not-a-table") from error
+
+    schema = data.limit(0).to_arrow_table().schema
+    return Table(schema.names, _all_of(batches()), None, "", _kinds(schema))
+
+
 def _small(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     for batch in batches:
         for start in range(0, batch.num_rows, BATCH):
             yield batch.slice(start, BATCH)
 
 
+def _shown(path: str | Path) -> str:
+    """Return a path for messages: never the text of a table that was taken for one."""
+    text = str(path)
+    if len(text) > 1000 or (any(mark in text for mark in ",;\t\r\n") and not _is_there(text)):
+        return f"a path of {len(text)} characters"
+    return text
+
+
+def _is_there(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):
+        return False
+
+
 def _matching(path: str | Path) -> list[Path]:
     text = str(path)
-    if glob.has_magic(text) and not Path(text).exists():
+    if len(text.splitlines()) > 1 and not _is_there(text):
+        raise ArgumentError(
+            "The data must be the path of a file, but are a text of several lines: give io.StringIO(text) "
+            "for the text of a CSV file",
+            code="wrong-type",
+        )
+    if glob.has_magic(text) and not _is_there(text):
         found = sorted(Path(name) for name in glob.glob(text, recursive=True))  # noqa: PTH207
         if not found:
-            raise DataError(f"{text}: no file is called so", code="empty")
+            raise DataError(f"{_shown(text)}: no file is called so", code="empty")
         return found
     return [Path(path)]
 
@@ -372,18 +481,27 @@ def _parquet_rows(path: Path) -> int | None:
 
 
 def _file(path: Path) -> Table:
-    name = str(path)
+    name = _shown(path)
     try:
         with path.open("rb") as file:
-            start = file.read(1 << 16)
-    except OSError as error:
-        raise DataError(f"{name}: can't be read: {error.strerror}", code="empty") from error
-    if start[:4] == b"PAR1":
+            start = file.read(4)
+        size = path.stat().st_size
+    except (OSError, ValueError) as error:
+        # Its own text has the path, which may be the text of a table.
+        reason = getattr(error, "strerror", None) or "it is no path"
+        raise DataError(f"{name}: can't be read: {reason}", code="empty") from None
+    if start == b"PAR1":
         return _parquet(path, name)
-    return _csv(path, start, name)
+    return _csv(_pieces_of(path), name, size)
 
 
-def _parquet(path: Path, name: str) -> Table:
+def _pieces_of(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
+
+
+def _parquet(path: Path | pa.BufferReader, name: str) -> Table:
     try:
         file = pa.parquet.ParquetFile(path)
     except (pa.ArrowInvalid, OSError) as error:
@@ -420,41 +538,79 @@ def _parquet(path: Path, name: str) -> Table:
     return Table(schema.names, batches, file.metadata.num_rows, name, _kinds(schema))
 
 
-def _csv(path: Path, start: bytes, name: str) -> Table:
-    """Read every cell as text: what it means is the library's business."""
-    if not start.strip():
-        raise DataError(f"{name}: is empty; a header line with the columns' names was expected", code="empty")
-    if start.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in start:
-        raise DataError(
-            f"{name}: is no CSV in UTF-8; save it as UTF-8 text, or as Parquet", code="not-a-table"
-        )
-    first = start.removeprefix(b"\xef\xbb\xbf").splitlines()[0].decode("utf-8", "replace")
-    # The separator that makes the most of the header: comma, semicolon or tab.
-    delimiter = max(
-        ",;\t", key=lambda mark: len(next(csv.reader([first], delimiter=mark, skipinitialspace=True)))
-    )
-    header = next(csv.reader([first], delimiter=delimiter, skipinitialspace=True))
-    try:
-        reader = pa.csv.open_csv(
-            path,
-            read_options=pa.csv.ReadOptions(block_size=1 << 24, column_names=header, skip_rows=1),
-            parse_options=pa.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
-            convert_options=pa.csv.ConvertOptions(
-                column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
-            ),
-        )
-    except pa.ArrowInvalid as error:
-        if "Empty CSV" in str(error):
-            return Table(header, _all_of(iter(())), 0, name, [None] * len(header))
-        raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+#: Bytes of a CSV that are read at once.
+_PIECE = 1 << 23
+
+
+def _unpacked(pieces: Iterable[bytes], damaged: Callable[[], object]) -> Iterator[bytes]:
+    """Unpack a gzip file, a part of at most `_PIECE` bytes at a time."""
+    unzip = zlib.decompressobj(wbits=31)
+    for piece in pieces:
+        rest = piece
+        while True:
+            if unzip.eof and rest:
+                damaged()
+            try:
+                part = unzip.decompress(rest, _PIECE)
+            except zlib.error:
+                damaged()
+            rest = unzip.unconsumed_tail or unzip.unused_data
+            if part:
+                yield part
+            elif not rest:
+                break
+    if not unzip.eof:
+        damaged()
+
+
+def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
+    """Read a CSV as texts: the core says what its rows are, and later what they mean."""
+    bytes_in = iter(pieces)
+    first = next(bytes_in, b"")
+    is_gzip = first.startswith(b"\x1f\x8b")
+    reader = _core.CsvReader(unpacked=is_gzip)
+
+    def placed(response: dict[str, Any]) -> int:
+        try:
+            rows: int = value_of(response)
+        except DataError as error:
+            raise DataError(f"{name}: {error}", code=error.code, pointer=error.pointer) from error
+        return rows
+
+    def counts() -> Iterator[int]:
+        parts = chain([first], bytes_in)
+        for part in _unpacked(parts, lambda: placed(reader.damaged())) if is_gzip else parts:
+            for start in range(0, len(part), _PIECE):
+                yield placed(reader.push(part[start : start + _PIECE]))
+        while True:
+            rows = placed(reader.finish())
+            yield rows
+            if rows == 0 and not reader.has_failed():
+                return
+
+    reading = counts()
+    rows = 0
+    for rows in reading:
+        if reader.header() is not None:
+            break
+    header = reader.header()
+
+    def batch(rows: int) -> pa.RecordBatch:
+        columns = [
+            pa.Array.from_buffers(pa.string(), rows, [None, pa.py_buffer(ends), pa.py_buffer(texts)])
+            for ends, texts in reader.block()
+        ]
+        return pa.RecordBatch.from_arrays(columns, names=header)
 
     def batches() -> Iterator[pa.RecordBatch]:
-        try:
-            yield from _small(reader)
-        except pa.ArrowInvalid as error:
-            raise DataError(f"{name}: {_line(error)}", code="not-a-table") from error
+        for count in chain([rows], reading):
+            if count > 0:
+                yield batch(count)
 
-    return Table(header, _all_of(batches()), None, name, [None] * len(header))
+    expected = None if is_gzip or size is None else int(reader.estimated_rows(size))
+    return Table(
+        header, _all_of(_small(batches())), None, name, [None] * len(header), expected, reader.line_of
+    )
 
 
 @dataclass

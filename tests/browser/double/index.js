@@ -97,7 +97,7 @@ function boundOf(upper, guarantee) {
 const unused = async () => {
   throw refusal("internal", "double", "The double makes no reports.");
 };
-export const [plan, publish, scaffold] = [unused, unused, unused];
+export const [guessedKinds, plan, publish, scaffold] = [unused, unused, unused, unused];
 
 // The practitioner's page is built from it too. What the double makes of its rows is plain enough
 // to be told by heart: row r of n moves the model by 1 / r, and the share of the most a loss could

@@ -41,6 +41,12 @@ export const de = {
     pasteLabel: "Kopfzeile und Zeilen",
     pasteButton: "Diesen Text verwenden",
     pasted: "eingefügter Text",
+    decimalMark: {
+      legend: "Wie sind Zahlen in den Daten geschrieben?",
+      hint: "In Dateien mit Dezimalkomma stehen zwischen den Spalten Semikolons oder Tabulatoren.",
+      point: "Mit Punkt, wie 1234.5",
+      comma: "Mit Komma, wie 1234,5",
+    },
     reading: "Die Kopfzeile wird gelesen …",
     chosen: (name, columns, number) =>
       number === 1

@@ -44,6 +44,12 @@ export const en = {
     pasteLabel: "Header line and rows",
     pasteButton: "Use this text",
     pasted: "pasted text",
+    decimalMark: {
+      legend: "How are numbers in the data written?",
+      hint: "Files with a decimal comma have semicolons or tabs between their columns.",
+      point: "With a point, like 1234.5",
+      comma: "With a comma, like 1234,5",
+    },
     reading: "Reading the header…",
     chosen: (name, columns, /** @type {number} */ number) =>
       number === 1

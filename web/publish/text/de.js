@@ -35,6 +35,12 @@ export const de = {
     pasteLabel: "Kopfzeile und Zeilen",
     pasteButton: "Diesen Text verwenden",
     pasted: "eingefügter Text",
+    decimalMark: {
+      legend: "Wie sind Zahlen in den Daten geschrieben?",
+      hint: "In Dateien mit Dezimalkomma stehen zwischen den Spalten Semikolons oder Tabulatoren.",
+      point: "Mit Punkt, wie 1234.5",
+      comma: "Mit Komma, wie 1234,5",
+    },
     reading: "Die Kopfzeile wird gelesen …",
     chosen: (name, count, number) =>
       number === 1
@@ -100,7 +106,7 @@ export const de = {
     suggestHint:
       "Liest die ganze Datei auf diesem Gerät und achtet nur darauf, ob die Werte einer Spalte Zahlen, ja oder nein, oder Texte sind. Es beantwortet „Was steht darin?“, wo das noch offen ist. Bereiche und Auswahlen geben weiterhin Sie an.",
     suggested: (count, number) =>
-      `Für ${count} ${number === 1 ? "Spalte" : "Spalten"} beantwortet. Prüfen Sie die Antworten: Eine Zahl, die nur eine Gruppe benennt, ist eine von mehreren Auswahlen.`,
+      `Für ${count} ${number === 1 ? "Spalte" : "Spalten"} beantwortet. Das sind Vermutungen aus den Zeilen, und eine einzige Zeile kann eine ändern: Bestätigen Sie jede aus dem, was Sie über die Spalte wissen, denn sie wird veröffentlicht. Eine Zahl, die nur eine Gruppe benennt, ist eine von mehreren Auswahlen.`,
     kind: "Was steht darin?",
     kinds: {
       prompt: "Bitte wählen",

@@ -44,6 +44,12 @@ export const en = {
     pasteLabel: "Header line and rows",
     pasteButton: "Use this text",
     pasted: "pasted text",
+    decimalMark: {
+      legend: "How are numbers in the data written?",
+      hint: "Files with a decimal comma have semicolons or tabs between their columns.",
+      point: "With a point, like 1234.5",
+      comma: "With a comma, like 1234,5",
+    },
     reading: "Reading the header…",
     chosen: (name, count, /** @type {number} */ number) =>
       number === 1
@@ -106,7 +112,7 @@ export const en = {
     suggestHint:
       "Reads the whole file on this device and looks only at whether a column's values are numbers, yes or no, or texts. It answers “What is in it?” where that is still open. Ranges and choices stay yours to state.",
     suggested: (count, /** @type {number} */ number) =>
-      `Answered for ${count} ${number === 1 ? "column" : "columns"}. Check them: a number that only names a group is one of some choices.`,
+      `Answered for ${count} ${number === 1 ? "column" : "columns"}. These are guesses from the rows, and one row can change a guess: confirm each from what you know of the column, because it is published. A number that only names a group is one of some choices.`,
     kind: "What is in it?",
     kinds: {
       prompt: "Choose one",

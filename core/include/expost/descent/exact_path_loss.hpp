@@ -8,6 +8,7 @@
 
 #include "expost/descent/clipped_gradients.hpp"
 #include "expost/descent/gradient_norms.hpp"
+#include "expost/descent/published_descent.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/losses/softmax.hpp"
 
@@ -54,5 +55,21 @@ struct ExactPathLosses {
 /// chi-squared with as many degrees of freedom as the sums have numbers, where the training was as
 /// stated. `training.noisy_sums` may be fewer than the iterates.
 [[nodiscard]] double squared_noise(const DescentLoss& loss, const DescentTraining& training);
+
+/// Noisy sums less the rows, where nobody says who took part.
+struct NoiseLeft {
+  double squares;      ///< sum of squares over σ², not below that of the noise but by chance
+  double reach;        ///< length that the others' choice may add to the noise
+  Eigen::Index steps;  ///< steps that were looked at
+};
+
+/// Takes a mean sample away: q times every row's gradient, or a batch's share of it. The law of the
+/// squares is that of `squared_noise` or above it, and the square root of them times σ is longer
+/// than the noise by at most `reach`, but with `probability` (Klein & Rio 2005, theorem 1.1, of
+/// each step's sum over the rows). `training` has no samples, and noise without a grid. Of long
+/// trainings some steps are looked at, equally far apart, so that it takes seconds. Errors: as
+/// `squared_noise`.
+[[nodiscard]] NoiseLeft noise_of_unknown_samples(const DescentLoss& loss, const DescentTraining& training,
+                                                 const DescentPlan& plan, double probability);
 
 }  // namespace expost

@@ -279,7 +279,7 @@ ordered_json LoadedReport::bound_coded(const Request& request, const std::vector
 
 ordered_json LoadedReport::bound_rows(const json& document) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "text", "separator", "firstRow", "decimalComma", "options"});
+  request.allow_only({"report", "header", "rows", "columns", "firstRow", "decimalComma", "options"});
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
   const RequestRows rows(request, header.size());
   return bound_coded(request, header, rows.count(),

@@ -212,7 +212,7 @@ ordered_json predictions(const LoadedReport& loaded, const Request& request, con
 
 ordered_json predict_rows(const LoadedReport& loaded, const json& document) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "text", "separator", "firstRow", "decimalComma", "labels"});
+  request.allow_only({"report", "header", "rows", "columns", "firstRow", "decimalComma", "labels"});
   return predictions(loaded, request, request.flag("labels"));
 }
 

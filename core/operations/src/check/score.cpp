@@ -203,7 +203,7 @@ ordered_json scored(const LoadedReport& loaded, const Request& request, const or
 
 ordered_json score_rows(const LoadedReport& loaded, const json& document) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "text", "separator", "firstRow", "decimalComma", "sums"});
+  request.allow_only({"report", "header", "rows", "columns", "firstRow", "decimalComma", "sums"});
   return scored(loaded, request, predictions(loaded, request, true));
 }
 

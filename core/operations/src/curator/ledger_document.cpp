@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 
 /// Promises of one curve.
-constexpr std::size_t most_promises = 100;
+constexpr std::size_t most_listed_promises = 100;
 constexpr std::size_t hash_digits = 64;
 
 [[noreturn]] void refuse(const char* code, const std::string& pointer, const char* expected) {
@@ -74,7 +74,7 @@ bool is_promise(const json& value) {
 }
 
 bool is_curve(const json& value) {
-  return value.is_array() && !value.empty() && value.size() <= most_promises &&
+  return value.is_array() && !value.empty() && value.size() <= most_listed_promises &&
          std::all_of(value.begin(), value.end(), is_promise);
 }
 

@@ -56,6 +56,19 @@ std::vector<ColumnForms> read_forms(const Request& request, std::size_t columns)
   return forms;
 }
 
+const char* kind_name(report::FeatureKind kind) {
+  switch (kind) {
+    case report::FeatureKind::number:
+      return "number";
+    case report::FeatureKind::boolean:
+      return "boolean";
+    case report::FeatureKind::category:
+    case report::FeatureKind::constant:
+      break;
+  }
+  return "category";
+}
+
 ordered_json write_forms(const std::vector<ColumnForms>& forms) {
   ordered_json document = ordered_json::array();
   for (const ColumnForms& column : forms) {
@@ -98,13 +111,12 @@ ordered_json count_forms(const json& document, const report::Columns& columns) {
 
 ordered_json scaffold(const json& document) {
   const Request request(document);
-  request.allow_only({"header", "kinds", "label", "forms"});
+  request.allow_only({"header", "kinds", "label"});
   std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
   const std::optional<std::string> label = request.optional_text("label");
   if (!label) {
     request.refuse("label", "missing", "must be given: the name of the column that the model predicts");
   }
-  const std::vector<ColumnForms> forms = read_forms(request, header.size());
   const ColumnKinds kinds(request, header);
   ordered_json::array_t left_out;
   for (std::size_t i = 0; i < header.size(); ++i) {
@@ -133,16 +145,35 @@ ordered_json scaffold(const json& document) {
                          report::Phrase::quoted(left_out.front().at("name").get_ref<const std::string&>()), " ",
                          left_out.front().at("why").get_ref<const std::string&>()});
   }
-  ordered_json study = report::scaffold_study(header, *label, forms);
-  const ColumnForms& first = forms.front();
-  if (request.has("forms") && first.blank + first.bit + first.word + first.number + first.text == 0) {
-    throw Error(ErrorType::data, "empty", "", "the data has no rows below its header");
-  }
   return ObjectWriter()
-      .put("study", std::move(study))
+      .put("study", report::scaffold_study(header, *label))
       .put("leftOut", ordered_json(std::move(left_out)))
       .put("unread", places_of(kinds.unread()))
       .take();
+}
+
+ordered_json guess_kinds(const json& document) {
+  const Request request(document);
+  request.allow_only({"header", "forms"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  (void)request.required("forms");
+  const std::vector<ColumnForms> forms = read_forms(request, header.size());
+  ordered_json guesses = ordered_json::array();
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    const ColumnForms& column = forms[i];
+    if (column.blank + column.bit + column.word + column.number + column.text == 0) {
+      throw Error(ErrorType::data, "empty", "", "the data has no rows below its header");
+    }
+    if (!header[i].empty()) {
+      guesses.push_back(ObjectWriter()
+                            .put_text("name", header[i])
+                            .put_text("kind", kind_name(column.kind()))
+                            .put_flag("twoValued", column.is_two_valued())
+                            .put_flag("blanks", column.blank > 0)
+                            .take());
+    }
+  }
+  return ObjectWriter().put("kinds", std::move(guesses)).take();
 }
 
 }  // namespace expost::operations

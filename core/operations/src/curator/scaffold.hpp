@@ -14,8 +14,11 @@ namespace expost::operations {
 /// The same for rows in columns, one for each name of the header: {header, forms?}.
 [[nodiscard]] nlohmann::ordered_json count_forms(const nlohmann::json& request, const report::Columns& columns);
 
-/// {header, label, forms?} → {study}. Without `forms` only the header and the label are looked at,
-/// and no kind means anything.
+/// {header, label} → {study}: a function of the header alone.
 [[nodiscard]] nlohmann::ordered_json scaffold(const nlohmann::json& request);
+
+/// {header, forms} → {kinds: [{name, kind, twoValued, blanks}]}: what each named column seems to
+/// hold. For the curator's eyes: one row can change it, so it belongs into no study unconfirmed.
+[[nodiscard]] nlohmann::ordered_json guess_kinds(const nlohmann::json& request);
 
 }  // namespace expost::operations

@@ -35,7 +35,7 @@ std::vector<std::string> names_in(const Request& request) {
 
 ordered_json lines_of_table(const json& document) {
   const Request request(document);
-  request.allow_only({"header", "rows", "columns", "text", "separator"});
+  request.allow_only({"header", "rows", "columns"});
   const RequestRows rows(request, names_in(request).size());
   std::string lines;
   for (std::size_t i = 0; i < rows.count(); ++i) {

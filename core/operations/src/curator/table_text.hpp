@@ -7,7 +7,7 @@
 
 namespace expost::operations {
 
-/// {header, rows | columns | text, separator} → {lines}: a line for each row (TableLine), of all
+/// {header, rows | columns} → {lines}: a line for each row (TableLine), of all
 /// columns whatever they are called.
 [[nodiscard]] nlohmann::ordered_json lines_of_table(const nlohmann::json& request);
 

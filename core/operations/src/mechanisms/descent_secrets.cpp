@@ -141,14 +141,26 @@ DescentSecrets read_secrets(const Request& document, const PublishedDescent& mod
   return secrets;
 }
 
-IterateMatrix read_rows_of_numbers(const Request& request, const char* key, Eigen::Index parameters) {
-  const Request nested(request.required(key), request.place(key));
-  nested.allow_only({"count", "encoding", "data"});
+IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape) {
+  const Request nested(model.required(key), model.place(key));
+  nested.allow_only({"count", "encoding", "data", "shape"});
+  if (const json* const given = nested.find("shape")) {
+    const auto length = [](const json& number) {
+      const double value = number.is_number() ? number.get<double>() : 0;
+      return value >= 1 && value <= report::limits::path_numbers && value == std::floor(value)
+                 ? static_cast<Eigen::Index>(value)
+                 : 0;
+    };
+    if (!given->is_array() || given->size() != 2 || length((*given)[0]) == 0 || length((*given)[1]) == 0) {
+      nested.refuse("shape", "wrong-type", "must be the shape of one step: two whole numbers, classes and coordinates");
+    }
+    require_classes_first(model, key, length((*given)[0]), length((*given)[1]), shape);
+  }
   if (nested.optional_text("encoding").value_or("") != "base64-f64le") {
     nested.refuse("encoding", "unknown-name", "must be \"base64-f64le\"");
   }
-  const int most = static_cast<int>(report::limits::path_numbers / parameters);
-  IterateMatrix rows(nested.integer("count", 1, most), parameters);
+  const int most = static_cast<int>(report::limits::path_numbers / shape.length());
+  IterateMatrix rows(nested.integer("count", 1, most), shape.length());
   read_matrix(nested, "data", rows);
   return rows;
 }

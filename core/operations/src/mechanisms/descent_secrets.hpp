@@ -9,6 +9,7 @@
 #include "documents/request.hpp"
 #include "expost/descent/noisy_descent.hpp"
 #include "expost/descent/published_descent.hpp"
+#include "mechanisms/trained_elsewhere.hpp"
 
 namespace expost::operations {
 
@@ -20,8 +21,9 @@ namespace expost::operations {
 /// long as those.
 [[nodiscard]] DescentSecrets read_secrets(const Request& document, const PublishedDescent& model, Eigen::Index rows);
 
-/// {count, encoding, data} of doubles, count × D; `key` of `request`.
-[[nodiscard]] IterateMatrix read_rows_of_numbers(const Request& request, const char* key, Eigen::Index parameters);
+/// {count, encoding, data, shape?} of doubles, count × D; `key` of `model`. A `shape`, that of one
+/// step, is refused where it isn't the model's, as `require_classes_first` says.
+[[nodiscard]] IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape);
 
 /// `samples` of Poisson sampling, if the document has them.
 [[nodiscard]] std::optional<std::vector<std::vector<bool>>> read_samples(const Request& document, Eigen::Index steps,

@@ -42,9 +42,10 @@ GaussianLoss(Eigen::Index, double, PlanNoise, GradientAt, ReleaseTrained)
 template <class Loss>
 [[nodiscard]] Publication attached_gaussian(const report::Study& stated_study, const Loss& loss, const Request& model,
                                             Eigen::Index rows, RandomSource& source) {
-  model.allow_only({"theta", "sigma", "lambda", "b"});
+  model.allow_only({"theta", "order", "sigma", "lambda", "b"});
+  const ThetaShape shape = shape_of(stated_study, loss.length);
   const report::TrainedElsewhere& stated = stated_elsewhere(stated_study);
-  const Eigen::VectorXd theta = read_vector(model, "theta", loss.length);
+  const Eigen::VectorXd theta = read_vector(model, "theta", shape);
   report::Study study = stated_study;
   study.lambda = agreed_scale(model, "lambda", stated_study.lambda, "/mechanism/lambda");
   study.scales.model = agreed_scale(model, "sigma", stated_study.scales.model, "/mechanism/scales/model");
@@ -58,7 +59,7 @@ template <class Loss>
                     "the gradient of the objective at theta", "sigma");
   Eigen::VectorXd b = -gradient;
   if (model.has("b")) {
-    b = read_vector(model, "b", loss.length);
+    b = read_vector(model, "b", shape);
     doubts.residual((gradient + b).norm() + slack, stated);
   }
   const OutputRounding rounding = elsewhere_rounding(

@@ -13,8 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double one_in_a_billion = 1e-9;
-
 std::string shown(double value) {
   std::array<char, 32> text{};
   (void)std::snprintf(text.data(), text.size(), "%.3g", value);
@@ -23,20 +21,69 @@ std::string shown(double value) {
 
 }  // namespace
 
-Eigen::VectorXd read_vector(const Request& request, const char* key, Eigen::Index length) {
-  const json& items = request.required(key);
-  const std::string expected = "must be an array of " + std::to_string(length) + " finite numbers";
-  if (!items.is_array() || static_cast<Eigen::Index>(items.size()) != length) {
-    request.refuse(key, "wrong-length", {expected, items.is_array() ? report::sentence({", but has ", items.size()}) : ""});
-  }
-  Eigen::VectorXd vector(length);
-  for (Eigen::Index i = 0; i < length; ++i) {
-    const json& item = items[static_cast<std::size_t>(i)];
-    const double value = item.is_number() ? item.get<double>() : std::nan("");
-    if (!std::isfinite(value)) {
-      request.refuse(key, "wrong-type", {expected});
+ThetaShape shape_of(const report::Study& study, Eigen::Index length) {
+  const Eigen::Index classes = study.model_loss().blocks();
+  return {classes, length / classes};
+}
+
+void require_classes_first(const Request& model, const char* key, Eigen::Index rows, Eigen::Index columns, ThetaShape shape) {
+  const auto [classes, coordinates] = shape;
+  const std::string has = report::sentence({"has the shape (", rows, ", ", columns, ")"});
+  const std::string right = report::sentence({"(", classes, ", ", coordinates, ")"});
+  if (rows != classes || columns != coordinates) {
+    if (rows == coordinates && columns == classes) {
+      model.refuse(key, "wrong-length", {has, ": rows are classes, ", right, "; transpose it"});
     }
-    vector(i) = value;
+    model.refuse(key, "wrong-length", {has, ", but must have ", right, ", a row for each class"});
+  }
+  if (classes > 1 && classes == coordinates && !model.has("order")) {
+    model.refuse("order", "missing",
+                 {"must be \"classes-first\": ", key, " ", has, ", and nobody else knows that its rows are classes"});
+  }
+}
+
+Eigen::VectorXd read_vector(const Request& model, const char* key, ThetaShape shape) {
+  constexpr const char* classes_first = "classes-first";
+  if (model.optional_text("order").value_or(classes_first) != classes_first) {
+    model.refuse("order", "unknown-name", {"must be \"", classes_first, "\": transpose a model whose rows are coordinates"});
+  }
+  const json& given = model.required(key);
+  const std::string expected = report::sentence({"must be an array of ", shape.length(), " finite numbers"});
+  const auto refuse_type = [&] {
+    model.refuse(key, "wrong-type",
+                 {expected, shape.classes > 1 ? report::sentence({", or of ", shape.classes, " arrays of ", shape.coordinates})
+                                              : std::string()});
+  };
+  if (!given.is_array()) {
+    refuse_type();
+  }
+  const bool nested = !given.empty() && given.front().is_array();
+  std::vector<const json*> rows;
+  if (nested) {
+    for (const json& row : given) {
+      if (!row.is_array() || row.size() != given.front().size()) {
+        refuse_type();
+      }
+      rows.push_back(&row);
+    }
+    require_classes_first(model, key, static_cast<Eigen::Index>(given.size()), static_cast<Eigen::Index>(given.front().size()),
+                          shape);
+  } else {
+    if (static_cast<Eigen::Index>(given.size()) != shape.length()) {
+      model.refuse(key, "wrong-length", {expected, ", but has ", given.size()});
+    }
+    rows.push_back(&given);
+  }
+  Eigen::VectorXd vector(shape.length());
+  Eigen::Index next = 0;
+  for (const json* const row : rows) {
+    for (const json& item : *row) {
+      const double value = item.is_number() ? item.get<double>() : std::nan("");
+      if (!std::isfinite(value)) {
+        refuse_type();
+      }
+      vector(next++) = value;
+    }
   }
   return vector;
 }
@@ -81,9 +128,10 @@ void Doubts::between(double length, double slack, double least, double most, con
                        ", lambda, and that study and data are those it was trained with");
 }
 
-void Doubts::chi_length(double length, double slack, double degrees, double scale, const char* what, const char* noise) {
+void Doubts::chi_length(double length, double slack, double degrees, double scale, const char* what, const char* noise,
+                        double reach) {
   between(length, slack, scale * std::sqrt(chi_squared_upper_quantile(degrees, 1 - one_in_a_billion)),
-          scale * std::sqrt(chi_squared_upper_quantile(degrees, one_in_a_billion)), what, noise);
+          scale * std::sqrt(chi_squared_upper_quantile(degrees, one_in_a_billion)) + reach, what, noise);
 }
 
 void Doubts::gamma_length(double length, double d, double rate, const char* what, const char* noise) {

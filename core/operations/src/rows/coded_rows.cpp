@@ -99,7 +99,7 @@ ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, C
 
 ordered_json CodedRows::append(const json& document) {
   const Request request(document);
-  request.allow_only({"data", "rows", "columns", "text", "separator", "firstRow"});
+  request.allow_only({"data", "rows", "columns", "firstRow"});
   const RequestRows rows(request, header_.size());
   return append_coded(
       request, rows.count(),
@@ -165,7 +165,7 @@ void CodedRows::require_person() const {
 
 ordered_json CodedRows::keep(const json& document) {
   const Request request(document);
-  request.allow_only({"data", "rows", "columns", "text", "separator", "firstRow"});
+  request.allow_only({"data", "rows", "columns", "firstRow"});
   require_person();
   const RequestRows rows(request, header_.size());
   return kept(request, rows.count(), [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {

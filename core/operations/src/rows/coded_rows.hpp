@@ -58,7 +58,7 @@ class CodedRows {
   [[nodiscard]] CodedData data() const;
   [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
 
-  /// {rows, or columns, or text and separator; firstRow}: raw values (request_rows.hpp). Returns
+  /// {rows or columns; firstRow}: raw values (request_rows.hpp). Returns
   /// {rows}, all so far, with those that the study's `person` leaves out. These are read as the
   /// others are. Throws ErrorType::data naming row and column; then none of the rows of this call
   /// counts.

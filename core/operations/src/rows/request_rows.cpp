@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <type_traits>
 
 #include "documents/request.hpp"
@@ -41,34 +40,17 @@ report::DocumentColumns read_columns(const Request& request, std::size_t cells) 
   return columns;
 }
 
-report::TextRows read_text(const Request& request, std::size_t cells) {
-  const json& text = request.required("text");
-  if (!text.is_string()) {
-    request.refuse("text", "wrong-type", "must be a text");
-  }
-  const std::optional<std::string> separator = request.optional_text("separator");
-  constexpr std::string_view separators = ",;|\t";
-  if (!separator || separator->size() != 1 || separators.find(separator->front()) == std::string_view::npos) {
-    request.refuse("separator", "out-of-range", "must be , ; | or a tab");
-  }
-  return {text.get_ref<const std::string&>(), separator->front(), cells};
-}
-
 }  // namespace
 
 RequestRows::RequestRows(const Request& request, std::size_t cells) : rows_(read(request, cells)) {}
 
 decltype(RequestRows::rows_) RequestRows::read(const Request& request, std::size_t cells) {
   const bool has_columns = request.has("columns");
-  const bool has_text = request.has("text");
-  if (has_text ? has_columns || request.has("rows") : has_columns && request.has("rows")) {
-    request.refuse("rows", "wrong-type", "must be given once: as rows, as columns or as text");
+  if (has_columns && request.has("rows")) {
+    request.refuse("rows", "wrong-type", "must be given once: as rows, or as columns");
   }
   if (has_columns) {
     return read_columns(request, cells);
-  }
-  if (has_text) {
-    return read_text(request, cells);
   }
   return Arrays{&array(request, "rows", "must be an array of rows"), cells};
 }
@@ -93,8 +75,6 @@ void RequestRows::code(const report::RowCoder& coder, std::size_t i, std::int64_
         using Shape = std::decay_t<decltype(rows)>;
         if constexpr (std::is_same_v<Shape, Arrays>) {
           coder.code_row((*rows.rows)[i], number, x, y, counters);
-        } else if constexpr (std::is_same_v<Shape, report::TextRows>) {
-          coder.code_text_row(rows[i], number, x, y, counters);
         } else {
           coder.code_row_of(rows, i, number, x, y, counters);
         }
@@ -121,10 +101,6 @@ void RequestRows::append_line(std::string& lines, std::size_t i) const {
           for (const json& value : row) {
             add(value);
           }
-        } else if constexpr (std::is_same_v<Shape, report::TextRows>) {
-          for (const std::string_view cell : rows[i]) {
-            line.add_text(cell);
-          }
         } else {
           for (const json::array_t* const column : rows.columns) {
             add((*column)[i]);
@@ -141,8 +117,6 @@ std::optional<std::string> RequestRows::person(const report::PersonColumn& colum
         using Shape = std::decay_t<decltype(rows)>;
         if constexpr (std::is_same_v<Shape, Arrays>) {
           return column.person((*rows.rows)[i], number);
-        } else if constexpr (std::is_same_v<Shape, report::TextRows>) {
-          return column.person(rows[i], number);
         } else {
           return column.person(rows, i, number);
         }

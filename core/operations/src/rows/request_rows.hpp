@@ -11,20 +11,17 @@
 
 #include "expost/report/person_column.hpp"
 #include "expost/report/row_coder.hpp"
-#include "expost/report/text_rows.hpp"
 
 namespace expost::operations {
 
 class Request;
 
 /// Rows of raw values: `rows`, an array of them; or `columns`, an array of arrays, one for each
-/// name of the header; or `text`, lines of cells with `separator` between them. A view of the
-/// request.
+/// name of the header. A view of the request.
 class RequestRows {
  public:
   /// @param cells  of a row, as many as the header has
-  /// @throws Error (ErrorType::argument) unless the request has one of the three, well formed;
-  ///   "irregular-text" as TextRows
+  /// @throws Error (ErrorType::argument) unless the request has one of the two, well formed
   RequestRows(const Request& request, std::size_t cells);
 
   [[nodiscard]] std::size_t count() const;
@@ -42,7 +39,7 @@ class RequestRows {
     std::size_t cells;
   };
 
-  std::variant<Arrays, report::DocumentColumns, report::TextRows> rows_;
+  std::variant<Arrays, report::DocumentColumns> rows_;
 
   static decltype(rows_) read(const Request& request, std::size_t cells);
 };

@@ -2,12 +2,13 @@
 #include <utility>
 
 #include "check/loaded_report.hpp"
+#include "check/record_text.hpp"
+#include "documents/handles.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/bounds/posterior.hpp"
 #include "expost/operations/operations.hpp"
 #include "service/answered.hpp"
-#include "service/handles.hpp"
 #include "service/self_test.hpp"
 
 namespace expost::operations {
@@ -53,6 +54,9 @@ ordered_json PersonService::perform(std::string_view operation, const json& docu
   }
   if (operation == "record-errors") {
     return loaded_report(document).record_errors(document);
+  }
+  if (operation == "read-record") {
+    return record_in_text(request);
   }
   if (operation == "free-report") {
     request.allow_only({"report"});

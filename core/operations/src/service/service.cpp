@@ -13,13 +13,14 @@
 #include "curator/study_session.hpp"
 #include "curator/study_text.hpp"
 #include "curator/table_text.hpp"
+#include "documents/handles.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/noise/goe.hpp"
 #include "expost/operations/operations.hpp"
+#include "rows/tables.hpp"
 #include "service/answered.hpp"
-#include "service/handles.hpp"
 #include "service/self_test.hpp"
 
 namespace expost::operations {
@@ -57,7 +58,7 @@ ordered_json gaussian_noise(const Request& request) {
 
 }  // namespace
 
-Service::Service() = default;
+Service::Service() : tables_(std::make_unique<Tables>()) {}
 Service::~Service() = default;
 
 StudySession& Service::study_session(const json& request) {
@@ -65,34 +66,46 @@ StudySession& Service::study_session(const json& request) {
 }
 
 ordered_json Service::call(std::string_view operation, const json& document, const report::Columns& columns) {
+  return answered([&] { return perform(operation, document, columns); });
+}
+
+ordered_json Service::call(std::string_view operation, const json& document, std::string_view bytes) {
   return answered([&] {
-    if (operation == "append-rows") {
-      return study_session(document).append(document, columns);
+    if (operation != "read-table") {
+      throw Error(ErrorType::argument, "unknown-operation", "",
+                  "there is no operation " + std::string(operation) + " for bytes");
     }
-    if (operation == "keep-rows") {
-      return study_session(document).keep(document, columns);
-    }
-    if (operation == "bound-rows") {
-      return loaded_report(document).bound_rows(document, columns);
-    }
-    if (operation == "predict-rows") {
-      return predict_rows(loaded_report(document), document, columns);
-    }
-    if (operation == "score-rows") {
-      return score_rows(loaded_report(document), document, columns);
-    }
-    if (operation == "count-forms") {
-      return count_forms(document, columns);
-    }
-    if (operation == "table-lines") {
-      return lines_of_table(document, columns);
-    }
-    if (operation == "count-rows") {
-      return count_rows(document, study_session(document).rows(), columns);
-    }
-    throw Error(ErrorType::argument, "unknown-operation", "",
-                "there is no operation " + std::string(operation) + " for rows in columns");
+    return tables_->read(Request(document), bytes);
   });
+}
+
+ordered_json Service::perform(std::string_view operation, const json& document, const report::Columns& columns) {
+  if (operation == "append-rows") {
+    return study_session(document).append(document, columns);
+  }
+  if (operation == "keep-rows") {
+    return study_session(document).keep(document, columns);
+  }
+  if (operation == "bound-rows") {
+    return loaded_report(document).bound_rows(document, columns);
+  }
+  if (operation == "predict-rows") {
+    return predict_rows(loaded_report(document), document, columns);
+  }
+  if (operation == "score-rows") {
+    return score_rows(loaded_report(document), document, columns);
+  }
+  if (operation == "count-forms") {
+    return count_forms(document, columns);
+  }
+  if (operation == "table-lines") {
+    return lines_of_table(document, columns);
+  }
+  if (operation == "count-rows") {
+    return count_rows(document, study_session(document).rows(), columns);
+  }
+  throw Error(ErrorType::argument, "unknown-operation", "",
+              "there is no operation " + std::string(operation) + " for rows in columns");
 }
 
 ordered_json Service::sums_of_block(std::string_view question, const json& document, const report::Columns& columns,
@@ -148,6 +161,31 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   // in the tests, and nowhere else.
   if (std::find(curator_operations.begin(), curator_operations.end(), operation) == curator_operations.end()) {
     return CheckService::perform(operation, document);
+  }
+  if (operation == "open-table") {
+    return tables_->open(request, next_handle());
+  }
+  if (operation == "read-table") {
+    return tables_->read(request, {});
+  }
+  if (operation == "table-texts") {
+    return tables_->texts(request);
+  }
+  if (operation == "line-of-row") {
+    return tables_->line(request);
+  }
+  if (operation == "estimate-rows") {
+    return tables_->estimate(request);
+  }
+  if (operation == "close-table") {
+    tables_->close(request);
+    return ordered_json::object();
+  }
+  if (request.has("table")) {
+    const report::Columns block = tables_->block(request);
+    json rest = document;
+    rest.erase("table");
+    return perform(operation, rest, block);
   }
   if (operation == "bound-rows") {
     return loaded_report(document).bound_rows(document);
@@ -205,6 +243,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (operation == "count-forms") {
     return count_forms(document);
+  }
+  if (operation == "guess-kinds") {
+    return guess_kinds(document);
   }
   if (operation == "scaffold") {
     return scaffold(document);

@@ -17,6 +17,7 @@ namespace expost::operations {
 class CheckedModel;
 class LoadedReport;
 class StudySession;
+class Tables;
 
 /// Prepares a model for bounds. Throws ErrorType::report, "unsupported", for a mechanism that the
 /// service has no bounds for. (A plain function: std::function brings a kilobyte of names into the
@@ -25,14 +26,16 @@ using CheckModel = std::unique_ptr<CheckedModel> (*)(report::ReportModel model);
 
 /// Names of the operations of every service, of those that CheckService adds and of those that
 /// Service adds. JavaScript sees a function of each name (wasm/src/boundary.cpp).
-inline constexpr std::array person_operations{"self-test", "load-report", "bound", "record-errors", "free-report", "posterior"};
+inline constexpr std::array person_operations{"self-test",   "load-report", "bound",      "record-errors",
+                                              "free-report", "posterior",   "read-record"};
 inline constexpr std::array check_operations{"release-cost"};
 inline constexpr std::array curator_operations{
-    "bound-rows",       "predict-rows", "score-rows",    "coefficients", "plan",         "goe-quantile", "gaussian-sigma",
-    "count-forms",      "scaffold",     "check-study",   "open-study",   "append-rows",  "train",        "attach",
-    "publish",          "audit",        "check-profile", "profile",      "free-data",    "compose",      "composition-part",
-    "publication-part", "check-ledger", "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
-    "table-lines",      "keep-rows",    "columns-of"};
+    "bound-rows",       "predict-rows",  "score-rows",    "coefficients", "plan",         "goe-quantile", "gaussian-sigma",
+    "count-forms",      "scaffold",      "check-study",   "open-study",   "append-rows",  "train",        "attach",
+    "publish",          "audit",         "check-profile", "profile",      "free-data",    "compose",      "composition-part",
+    "publication-part", "check-ledger",  "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
+    "table-lines",      "keep-rows",     "guess-kinds",   "columns-of",   "open-table",   "read-table",   "table-texts",
+    "line-of-row",      "estimate-rows", "close-table"};
 
 /// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
 /// operations and no others, to stay small. Loaded reports are held between calls, each under an
@@ -96,6 +99,9 @@ class Service final : public CheckService {
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request,
                                             const report::Columns& columns);
 
+  /// The operation "read-table" for the next bytes of a file (docs/operations.md, "Tables").
+  [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request, std::string_view bytes);
+
   // Rows that are elsewhere (docs/operations.md, "Rows elsewhere"): an open study codes blocks of
   // them where they are, and another publishes by sums over all of them.
   /// The answer of a block to a question of `publish_by_sums`: {data, firstRow?}. `sums` receives
@@ -116,9 +122,12 @@ class Service final : public CheckService {
 
  private:
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
+  [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request,
+                                               const report::Columns& columns);
   [[nodiscard]] StudySession& study_session(const nlohmann::json& request);
 
   std::map<int, std::unique_ptr<StudySession>> data_;
+  std::unique_ptr<Tables> tables_;
 };
 
 }  // namespace expost::operations

@@ -56,47 +56,54 @@ double slack_of(const PublishedDescent& model, double rows, bool solved, bool si
 }
 
 /// Compares what is left of the noisy sums with the stated noise, where it can be worked out.
-void compare_noise(const PublishedDescent& model, const Request& document, const CodedData& data, Doubts& doubts) {
+void compare_noise(const PublishedDescent& model, const Request& document, ThetaShape shape, const CodedData& data,
+                   Doubts& doubts) {
   const std::optional<std::vector<std::vector<bool>>> samples = read_samples(document, model.done, data.x.rows());
   const bool sampled = model.plan.rate < 1 || model.plan.sampling == DescentSampling::shuffle;
   std::optional<IterateMatrix> sums;
   const bool solved = !document.has("noisySums");
   if (!solved) {
-    sums = read_rows_of_numbers(document, "noisySums", model.theta.size());
+    sums = read_rows_of_numbers(document, "noisySums", shape);
     if (sums->rows() != model.done) {
       document.refuse("noisySums", "wrong-length", "must be as many as the steps");
     }
   } else {
     sums = noisy_sums_of(model);
   }
-  if (!sums || sums->rows() == 0 || model.iterates.rows() != model.done || (sampled && !samples)) {
+  if (!sums || sums->rows() == 0 || model.iterates.rows() != model.done) {
     return;
   }
   DescentTraining training{model.plan.clip, model.plan.sigma, model.plan.rate, model.iterates, *sums, {}, data.x, data.y};
   if (samples) {
     training.samples = *samples;
   }
-  const double length = model.plan.sigma * std::sqrt(squared_noise(model.any_loss(), training));
-  doubts.chi_length(length, slack_of(model, static_cast<double>(data.x.rows()), solved, is_single(model.iterates)),
-                    static_cast<double>(sums->size()), model.plan.sigma, "what the rows leave of the noisy sums", "sigma");
+  const bool known = samples || !sampled;
+  const NoiseLeft left = known ? NoiseLeft{squared_noise(model.any_loss(), training), 0, sums->rows()}
+                               : noise_of_unknown_samples(model.any_loss(), training, model.plan, one_in_a_billion);
+  doubts.chi_length(model.plan.sigma * std::sqrt(left.squares),
+                    slack_of(model, static_cast<double>(data.x.rows()), solved, is_single(model.iterates)),
+                    static_cast<double>(left.steps * sums->cols()), model.plan.sigma,
+                    known ? "what the rows leave of the noisy sums" : "what a mean sample of the rows leaves of the noisy sums",
+                    "sigma", left.reach);
 }
 
 }  // namespace
 
 Publication attached_descent(const report::Study& study, const Request& model, const CodedData& data, Eigen::Index parameters) {
-  model.allow_only({"theta", "sigma", "stoppedAfter", "iterates", "noisySums", "samples"});
+  model.allow_only({"theta", "order", "sigma", "stoppedAfter", "iterates", "noisySums", "samples"});
+  const ThetaShape shape = shape_of(study, parameters);
   PublishedDescent published;
   published.loss = study.loss;
   published.classes = study.classes;
   published.plan = plan_of(study, model);
-  published.theta = read_vector(model, "theta", parameters);
+  published.theta = read_vector(model, "theta", shape);
   published.done = model.has("stoppedAfter") ? model.integer("stoppedAfter", 1, published.plan.steps) : published.plan.steps;
   if (published.plan.sampling != DescentSampling::poisson && model.has("samples")) {
     model.refuse("samples", "inconsistent", "must be left out: the study has no Poisson sampling");
   }
   Doubts doubts;
   if (model.has("iterates")) {
-    published.iterates = read_rows_of_numbers(model, "iterates", parameters);
+    published.iterates = read_rows_of_numbers(model, "iterates", shape);
     if (published.iterates.rows() != published.done) {
       model.refuse("iterates", "wrong-length",
                    {"must have one for each step, ", published.done, ", but has ", published.iterates.rows()});
@@ -106,7 +113,7 @@ Publication attached_descent(const report::Study& study, const Request& model, c
       model.refuse("iterates", "inconsistent", "ends with theta: store the iterates before each step");
     }
     const int every = std::exchange(published.plan.every, 1);
-    compare_noise(published, model, data, doubts);
+    compare_noise(published, model, shape, data, doubts);
     if (every > 1) {
       published.plan.every = every;
       published.distances = distances_of(published.iterates, every);

@@ -178,9 +178,10 @@ class LaplaceMechanism final : public Mechanism {
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets kept) const override {
-    model.allow_only({"theta", "eta", "lambda", "diffprivlib"});
+    model.allow_only({"theta", "order", "eta", "lambda", "diffprivlib"});
     const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
-    PublishedLaplaceModel published{study_->loss, study_->classes, 0, 0, read_vector(model, "theta", length_), {}};
+    PublishedLaplaceModel published{
+        study_->loss, study_->classes, 0, 0, read_vector(model, "theta", shape_of(*study_, length_)), {}};
     if (model.has("diffprivlib")) {
       read_diffprivlib(model, published);
     } else {

@@ -164,8 +164,8 @@ class OutputMechanism final : public Mechanism {
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets) const override {
-    model.allow_only({"theta", "sigma", "lambda"});
-    PublishedOutputPerturbation published{study_->loss, 0, 0, 0, read_vector(model, "theta", dimension_)};
+    model.allow_only({"theta", "order", "sigma", "lambda"});
+    PublishedOutputPerturbation published{study_->loss, 0, 0, 0, read_vector(model, "theta", {1, dimension_})};
     published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
     published.sigma = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
     Minimiser minimiser = minimiser_of({study_->loss, published.lambda}, data);

@@ -87,9 +87,9 @@ class PosteriorMechanism final : public Mechanism {
   }
 
   Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets) const override {
-    model.allow_only({"theta", "gamma", "lambda"});
+    model.allow_only({"theta", "order", "gamma", "lambda"});
     const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
-    PublishedPosteriorSample published{read_vector(model, "theta", dimension_),
+    PublishedPosteriorSample published{read_vector(model, "theta", {1, dimension_}),
                                        agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda"),
                                        agreed_scale(model, "gamma", study_->gamma, "/mechanism/gamma")};
     const Objective objective{squared, published.lambda};

@@ -35,7 +35,6 @@ class PersonColumn {
   [[nodiscard]] std::size_t place() const { return column_; }
 
   [[nodiscard]] std::optional<std::string> person(const nlohmann::json& row, std::int64_t number) const;
-  [[nodiscard]] std::optional<std::string> person(std::span<const std::string_view> row, std::int64_t number) const;
   [[nodiscard]] std::optional<std::string> person(const Columns& columns, std::size_t row, std::int64_t number) const;
   [[nodiscard]] std::optional<std::string> person(const DocumentColumns& columns, std::size_t row, std::int64_t number) const;
 

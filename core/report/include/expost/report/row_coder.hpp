@@ -69,9 +69,6 @@ class RowCoder {
   ///   `FeatureMap::code_record`; "wrong-length" where the row doesn't fit the header. Then x, y
   ///   and the counters may be half done.
   void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
-  /// The same for texts, as a CSV reader has them.
-  void code_text_row(std::span<const std::string_view> row, std::int64_t number, double* x, double& y,
-                     RowCounters& counters) const;
   /// The same for row `row` of columns that `check_columns` took: numbers, texts and booleans mean
   /// what they mean in a row.
   void code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,

@@ -1,5 +1,5 @@
-// A study to be filled in: names and kinds from a table's header and the form of its values, never
-// a value.
+// A study to be filled in, from a table's header; and which kind its columns seem to be, from the
+// form of their values, which is for the curator alone.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,9 @@ struct ColumnForms {
   /// True if every value is 0 or 1, yes or no, true or false, or blank.
   [[nodiscard]] bool is_two_valued() const;
 
-  /// Number if more than half of what isn't blank looks like one, so that a stray text doesn't
-  /// decide; boolean if everything does and nothing is blank, as a boolean has no stand-in for a
-  /// blank; else category.
+  /// A guess: number if more than half of what isn't blank looks like one, so that a stray text
+  /// doesn't decide; boolean if everything does and nothing is blank, as a boolean has no fill-in
+  /// value; else category.
   [[nodiscard]] FeatureKind kind() const;
 };
 
@@ -47,22 +47,18 @@ void count_forms(const Columns& rows, std::vector<ColumnForms>& columns);
 /// ("has a name of …, and a study takes …"); empty where one may. `read_study` refuses such a name.
 [[nodiscard]] std::string unfit_name(const std::string& name);
 
-/// The study: an intercept, a feature for every named column but the label's, the label, objective
-/// perturbation with the logistic loss, nothing released but the model. A label that isn't 0 or 1,
-/// yes or no may have two levels, several, or be a number: neither its forms nor a count of its
-/// values tell which, so its kind and the loss are null.
+/// Returns the study: an intercept, a feature for every named column but the label's, the label,
+/// objective perturbation, nothing released but the model. It is a function of the header alone:
+/// what one row could change would be published, as the study is.
 ///
 /// null stands wherever only the curator can know: title, publisher with three pages for people,
-/// unit, every range, the levels of every category, the value of a blank (where a column has one),
-/// the label's two levels or its kind with the loss, `scaling.norm`, ε and δ. `read_study`
-/// refuses each as "unfilled"; the pages and the value of a blank may be deleted. The sentence
-/// about the norm has the greatest length of a record, with which none is scaled down.
+/// unit, the kind of every feature and of the label, the loss, `scaling.norm`, ε and δ.
+/// `read_study` refuses each as "unfilled"; the pages may be deleted. The sentence about the norm
+/// has the greatest length of a record, with which none is scaled down.
 ///
 /// @param header   names without blanks at their ends; columns without a name are left out
-/// @param columns  one entry for each column of the header
 /// @throws Error (ErrorType::data) "missing-column" if the label is none of the columns,
 ///   "duplicate-column", "wrong-length" if there is no other column
-[[nodiscard]] nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, const std::string& label,
-                                                    const std::vector<ColumnForms>& columns);
+[[nodiscard]] nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, const std::string& label);
 
 }  // namespace expost::report

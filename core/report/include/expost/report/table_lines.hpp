@@ -11,7 +11,8 @@ namespace expost::report {
 
 /// A row as one line: its values as a JSON array of texts, and a line feed. Numbers and booleans
 /// are written as JavaScript writes them, blanks are empty texts, and white space at both ends of
-/// texts is left out. Ledgers know a table by the hash of its lines.
+/// texts is left out; a byte that is in no UTF-8 is U+FFFD. Ledgers know a table by the hash of its
+/// lines.
 class TableLine {
  public:
   /// Begins a line at the end of `lines`, which has to outlive it.
