@@ -98,5 +98,8 @@ def test_each_file_is_the_table_or_refused_as_on_the_command_line(doors: Path) -
         with pytest.raises(expost.ExpostError) as caught:
             report.bounds(doors / door["file"])
         # JavaScript's expressions are Python's here.
-        assert re.search(door["message"].replace("\\/", "/"), str(caught.value)), (door["what"], str(caught.value))
+        assert re.search(door["message"].replace("\\/", "/"), str(caught.value)), (
+            door["what"],
+            str(caught.value),
+        )
         assert "\n" not in str(caught.value)

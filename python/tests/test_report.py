@@ -131,11 +131,25 @@ def test_refusals_have_their_class_and_place(
         (pd.Timestamp(2026, 3, 1), "it holds a value of the type Timestamp"),
         (datetime.date(2026, 3, 1), "it holds a value of the type date"),
         ([datetime.date(2026, 3, 1)], "it holds a value of the type date"),
+        (np.timedelta64(45, "ns"), "it holds a duration (timedelta64)"),
+        (np.datetime64("2026-03-01", "ns"), "it holds a moment (datetime64)"),
         (object(), "it holds a value of the type object"),
         (10**400, "a whole number is beyond every double"),
         ("\ud800", "a text has half a character in it (a lone surrogate)"),
     ],
-    ids=["NA", "NaT", "decimal", "timestamp", "date", "list", "object", "large", "surrogate"],
+    ids=[
+        "NA",
+        "NaT",
+        "decimal",
+        "timestamp",
+        "date",
+        "list",
+        "timedelta",
+        "datetime",
+        "object",
+        "large",
+        "surrogate",
+    ],
 )
 def test_values_that_no_document_can_hold_are_refused_by_field(
     report: expost.Report, record: dict[str, Any], value: Any, said: str

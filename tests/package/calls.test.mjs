@@ -240,12 +240,11 @@ test("values reach the module as they are, or are refused where they stand", () 
       outcomes[name] = error ? error.code + error.pointer : value;
     }
     const long = "a".repeat(60);
-    for (const title of ["\\ud800", long + "\\udc00", "\\ud83d\\ude00", "\\ufeff" + long + "b"]) {
+    for (const title of ["\\ud800", long + "\\udc00", "\\ud83d\\ude00", long + "\\ufeffb"]) {
       const { value, error } = await told(async () => (await expost.loadReport({ ...JSON.parse(text), title })).summary.title === title);
       outcomes["title of " + title.length] = error ? error.code + error.pointer : value;
     }
-    const header = ["a", "b\\0c", "__proto__", "\\ufeffx", "\\u00e9\\u20ac\\ud83d\\ude00", "z"];
-    const rows = ["yes", "no"].map((label) => ["1", "2", "3", "4", "5", label]);
+    const header = ["a", "b\\u200bc", "__proto__", "\\u00e9\\u20ac\\ud83d\\ude00", "z"];
     const study = await expost.scaffold({ header }, { label: "z" });
     return { outcomes, names: study.features.slice(1).map(({ name }) => name).concat("z").join() === header.join() };
   `);

@@ -108,12 +108,12 @@ TEST_CASE("everything else is not a number") {
 
 TEST_CASE("U+2212 is a minus, and all white space of Unicode is left out at both ends") {
   CHECK(parse_number("−45").value == -45);
-  CHECK(parse_number("1.5e−3").value == 1.5e-3);
+  CHECK(parse_number("−1.5e-3").value == -1.5e-3);
+  CHECK(parse_number("− 5").kind == NumberText::not_number);
   CHECK(parse_number("−2,5", DecimalMark::comma).value == -2.5);
   CHECK(parse_number("−1,5").kind == NumberText::ambiguous);
   CHECK(parse_number("−").kind == NumberText::not_number);
   CHECK(parse_number("4−5").kind == NumberText::not_number);
-  CHECK(parse_number("−" + std::string(100, '1')).kind == NumberText::not_number);
   for (const char* const blank : {"\t", "\n", "\v", "\f", "\r", " ", "\u00a0", "\u1680", "\u2000", "\u200a", "\u2028", "\u2029",
                                   "\u202f", "\u205f", "\u3000", "\ufeff"}) {
     CHECK(trimmed(std::string(blank) + blank + "a b" + blank) == "a b");

@@ -59,4 +59,4 @@ export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest"
  * A file may weigh so many bytes of brotli, a little more than it does: docs/decisions.md says what
  * the check page is made of.
  */
-export const limits = { "sheet.html": 106_100, "check.js": 75_500, "check-every.js": 117_800, "posterior.js": 9_100 };
+export const limits = { "sheet.html": 106_600, "check.js": 76_100, "check-every.js": 118_100, "posterior.js": 9_100 };

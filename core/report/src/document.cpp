@@ -76,10 +76,9 @@ bool is_control(std::uint32_t c) {
 /// without width, byte order marks, fillers, tags, and the other blanks of Unicode.
 bool is_unseen(std::uint32_t c) {
   const auto between = [c](std::uint32_t first, std::uint32_t last) { return c >= first && c <= last; };
-  return c == 0xA0 || c == 0xAD || c == 0x34F || between(0x115F, 0x1160) || c == 0x1680 || between(0x17B4, 0x17B5) ||
-         between(0x180B, 0x180F) || between(0x2000, 0x200D) || c == 0x202F || between(0x205F, 0x2065) ||
-         between(0x206A, 0x206F) || c == 0x2800 || c == 0x3000 || c == 0x3164 || c == 0xFEFF || c == 0xFFA0 ||
-         between(0xFFF9, 0xFFFB) || between(0xE0000, 0xE007F);
+  return c == 0xA0 || c == 0xAD || c == 0x34F || between(0x115F, 0x1160) || c == 0x1680 || c == 0x180E ||
+         between(0x2000, 0x200D) || c == 0x202F || between(0x205F, 0x206F) || c == 0x3000 || c == 0x3164 || c == 0xFEFF ||
+         c == 0xFFA0 || between(0xE0000, 0xE007F);
 }
 
 /// True for what sets a text of several lines.

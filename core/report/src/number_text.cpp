@@ -11,33 +11,6 @@
 namespace expost::report {
 namespace {
 
-/// The characters that JavaScript's trim takes away, in UTF-8: those of most texts first.
-constexpr std::array<std::string_view, 25> white_space{" ",
-                                                       "\r",
-                                                       "\n",
-                                                       "\t",
-                                                       "\xC2\xA0",
-                                                       "\xEF\xBB\xBF",
-                                                       "\v",
-                                                       "\f",
-                                                       "\xE1\x9A\x80",
-                                                       "\xE2\x80\x80",
-                                                       "\xE2\x80\x81",
-                                                       "\xE2\x80\x82",
-                                                       "\xE2\x80\x83",
-                                                       "\xE2\x80\x84",
-                                                       "\xE2\x80\x85",
-                                                       "\xE2\x80\x86",
-                                                       "\xE2\x80\x87",
-                                                       "\xE2\x80\x88",
-                                                       "\xE2\x80\x89",
-                                                       "\xE2\x80\x8A",
-                                                       "\xE2\x80\xA8",
-                                                       "\xE2\x80\xA9",
-                                                       "\xE2\x80\xAF",
-                                                       "\xE2\x81\x9F",
-                                                       "\xE3\x80\x80"};
-
 constexpr std::string_view minus_sign = "\xE2\x88\x92";
 constexpr std::string_view no_break_space = "\xC2\xA0";
 constexpr std::string_view narrow_no_break_space = "\xE2\x80\xAF";
@@ -54,6 +27,25 @@ bool is_digit(char c) {
 }
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/// The length of the white space that three bytes, two bytes or a character are, as JavaScript's
+/// trim has it; 0 if none is. Comparing texts of a list would be a call for every cell.
+std::size_t white_space_in(std::string_view three, std::string_view two, char one) {
+  if (one == ' ' || (one >= '\t' && one <= '\r')) {
+    return 1;
+  }
+  if (two == no_break_space) {
+    return 2;
+  }
+  if (three.size() < 3) {
+    return 0;
+  }
+  const auto last = static_cast<unsigned char>(three[2]);
+  const bool is_general = three.starts_with("\xE2\x80") && (last <= 0x8A || last == 0xA8 || last == 0xA9 || last == 0xAF);
+  return is_general || three == "\xE2\x81\x9F" || three == "\xE3\x80\x80" || three == "\xE1\x9A\x80" || three == "\xEF\xBB\xBF"
+             ? 3
+             : 0;
 }
 
 /// The power of ten as shortest_decimal writes it: -7, +21 or 21.
@@ -163,42 +155,38 @@ ParsedNumber parse_comma_number(std::string_view text, std::size_t comma) {
   return parse_number({pointed.data(), text.size()});
 }
 
-/// A number with typographic minus signs, of the usual length.
-ParsedNumber parse_signed(std::string_view text, DecimalMark mark) {
-  std::array<char, 64> plain{};
-  std::size_t size = 0;
-  while (!text.empty() && size < plain.size()) {
-    const bool is_minus = text.starts_with(minus_sign);
-    plain.at(size++) = is_minus ? '-' : text.front();
-    text.remove_prefix(is_minus ? minus_sign.size() : 1);
-  }
-  return text.empty() ? parse_number({plain.data(), size}, mark) : ParsedNumber{};
-}
-
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && !is_plain(text.front())) {
-    const auto blank = std::find_if(white_space.begin(), white_space.end(), [text](auto b) { return text.starts_with(b); });
-    if (blank == white_space.end()) {
+    const std::size_t length = white_space_in(text.substr(0, 3), text.substr(0, 2), text.front());
+    if (length == 0) {
       break;
     }
-    text.remove_prefix(blank->size());
+    text.remove_prefix(length);
   }
   while (!text.empty() && !is_plain(text.back())) {
-    const auto blank = std::find_if(white_space.begin(), white_space.end(), [text](auto b) { return text.ends_with(b); });
-    if (blank == white_space.end()) {
+    const std::size_t size = text.size();
+    const std::size_t length = white_space_in(text.substr(size - std::min<std::size_t>(size, 3)),
+                                              text.substr(size - std::min<std::size_t>(size, 2)), text.back());
+    if (length == 0) {
       break;
     }
-    text.remove_suffix(blank->size());
+    text.remove_suffix(length);
   }
   return text;
 }
 
 ParsedNumber parse_number(std::string_view text, DecimalMark mark) {
   text = trimmed(text);
-  if (text.find(minus_sign) != std::string_view::npos) {
-    return parse_signed(text, mark);
+  if (text.starts_with(minus_sign)) {
+    text.remove_prefix(minus_sign.size());
+    if (text.empty() || !(is_digit(text.front()) || text.front() == '.' || text.front() == ',')) {
+      return {};
+    }
+    ParsedNumber parsed = parse_number(text, mark);
+    parsed.value = -parsed.value;
+    return parsed;
   }
   if (mark == DecimalMark::comma) {
     if (const std::size_t comma = text.find(','); comma != std::string_view::npos) {

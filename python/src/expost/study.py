@@ -50,7 +50,9 @@ class Study:
         table = open_table(data)
         found = ask("scaffold", {"header": table.header, "kinds": table.kinds, "label": label})
         for column in found["leftOut"]:
-            warnings.warn(f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2)
+            warnings.warn(
+                f'Left out: the column "{column["name"]}", which {column["why"]}', UserWarning, stacklevel=2
+            )
         return cls(found["study"])
 
     @staticmethod

@@ -55,7 +55,9 @@ UNREAD = "(unread)"
 class Batches(Protocol):
     """The batches of a table, once."""
 
-    def __call__(self, columns: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
+    def __call__(
+        self, columns: Collection[int] | None = None, *, marked: bool = False
+    ) -> Iterator[pa.RecordBatch]:
         """Read the columns at these places of the header; None: all.
 
         The others are null, or with `marked` what they hold, and UNREAD where they can't be read.
@@ -253,8 +255,8 @@ def _columns_apart(columns: list[_Apart]) -> Table:
         arrays = [found.get(place, rest) for place in range(len(columns))]
         return pa.Table.from_arrays(arrays, names=[column.name for column in columns])
 
-    def batches(places: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
-        return _small(table(places, marked).to_batches())
+    def batches(columns: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
+        return _small(table(columns, marked).to_batches())
 
     return Table(
         [column.name for column in columns],
@@ -271,7 +273,9 @@ def _of_pandas(frame: Any) -> list[_Apart]:
         kind = str(values.dtype)
 
         def convert() -> pa.Array | pa.ChunkedArray:
-            return pa.array(values.sparse.to_dense() if kind.startswith("Sparse[") else values, from_pandas=True)
+            return pa.array(
+                values.sparse.to_dense() if kind.startswith("Sparse[") else values, from_pandas=True
+            )
 
         # What objects are is told by their values alone.
         return _Apart(str(frame.columns[place]), None if kind == "object" else kind, len(frame), convert)
@@ -446,10 +450,15 @@ def _files(paths: list[Path], name: str) -> Table:
                 )
             # Two columns of one name stay in their order.
             order = sorted(range(len(others)), key=lambda place: (names.index(others[place]), place))
-            places = [order[rank] for rank in np.argsort(np.argsort([names.index(name) for name in names], kind="stable"))]
+            places = [
+                order[rank]
+                for rank in np.argsort(np.argsort([names.index(name) for name in names], kind="stable"))
+            ]
             wanted = None if columns is None else {places[column] for column in columns}
             for batch in table.batches(wanted, marked=marked):
-                yield pa.RecordBatch.from_arrays([batch.column(place) for place in places], names=first.header)
+                yield pa.RecordBatch.from_arrays(
+                    [batch.column(place) for place in places], names=first.header
+                )
 
     if len(paths) == 1:
         return first
@@ -501,13 +510,16 @@ def _parquet(path: Path | pa.BufferReader, name: str) -> Table:
     schema = file.schema_arrow
 
     def chosen(batch: pa.RecordBatch, places: Collection[int]) -> pa.RecordBatch:
-        """Put columns that were read in their places: by names Arrow gives those of "age.x", too."""
+        """Put columns that were read in their places; by "age" Arrow reads "age.x", too."""
         arrays = [
-            batch.column(batch.schema.names.index(schema.names[place])) if place in places else pa.nulls(batch.num_rows)
+            batch.column(batch.schema.names.index(schema.names[place]))
+            if place in places
+            else pa.nulls(batch.num_rows)
             for place in range(len(schema))
         ]
         fields = [
-            schema.field(place).with_type(array.type).with_nullable(True) for place, array in enumerate(arrays)
+            schema.field(place).with_type(array.type).with_nullable(True)
+            for place, array in enumerate(arrays)
         ]
         return pa.RecordBatch.from_arrays(arrays, schema=pa.schema(fields))
 
@@ -596,7 +608,9 @@ def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
                 yield batch(count)
 
     expected = None if is_gzip or size is None else int(reader.estimated_rows(size))
-    return Table(header, _all_of(_small(batches())), None, name, [None] * len(header), expected, reader.line_of)
+    return Table(
+        header, _all_of(_small(batches())), None, name, [None] * len(header), expected, reader.line_of
+    )
 
 
 @dataclass
@@ -658,7 +672,9 @@ def _stored(array: pa.Array, field: pa.Field, name: str) -> pa.Array:
     """Return the values that an array of an extension type stands for."""
     if isinstance(array.type, pa.BaseExtensionType):
         if array.type.extension_name == _UUID:
-            values = [None if value is None else str(uuid.UUID(bytes=value)) for value in array.storage.to_pylist()]
+            values = [
+                None if value is None else str(uuid.UUID(bytes=value)) for value in array.storage.to_pylist()
+            ]
             return pa.array(values, pa.string())
         if array.type.extension_name not in _EXTENSIONS:
             raise _unreadable(name, array.type)
@@ -673,7 +689,8 @@ def _stored(array: pa.Array, field: pa.Field, name: str) -> pa.Array:
 
 def _unreadable(name: str, kind: Any) -> DataError:
     return DataError(
-        f'the column "{name}" is of the kind {kind}, which is no number, text or boolean: make it one of these',
+        f'the column "{name}" is of the kind {kind}, which is no number, text or boolean: '
+        "make it one of these",
         code="wrong-type",
         pointer=pointer_to(name),
     )
@@ -745,7 +762,9 @@ def _far(array: pa.Array) -> pa.Array | None:
     """Return which days and moments are not of the years 1 to 9999; None where all are."""
     kind = array.type
     days = pa.types.is_date32(kind)
-    units = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}["ms" if pa.types.is_date64(kind) else "s" if days else kind.unit]
+    units = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}[
+        "ms" if pa.types.is_date64(kind) else "s" if days else kind.unit
+    ]
     numbers = array.cast(pa.int32() if days else pa.int64()).cast(pa.int64())
     a_day = 1 if days else 86400 * units
     # From the first of January of the year 1 up to the year 10000, in days of 1970's calendar.
@@ -761,7 +780,9 @@ def _utf8(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
     except pa.ArrowInvalid as error:
         if not marked:
             raise DataError(
-                f'The column "{name}" holds bytes that are no text in UTF-8', code="wrong-type", pointer=pointer_to(name)
+                f'The column "{name}" holds bytes that are no text in UTF-8',
+                code="wrong-type",
+                pointer=pointer_to(name),
             ) from error
 
     def text(value: bytes | None) -> str | None:

@@ -22,7 +22,8 @@ struct ParsedNumber {
   double value = 0;
 };
 
-/// Reads `[+-] digits [. digits] [e [+-] digits]`, with blanks round it. U+2212 is a minus, too.
+/// Reads `[+-] digits [. digits] [e [+-] digits]`, with blanks round it. U+2212 before the digits
+/// is a minus, too.
 /// Never allocates.
 ///
 /// With `comma`, the mark may be a comma instead of the point, and a point that may stand for
