@@ -167,6 +167,8 @@ def test_the_text_of_a_table_is_no_path_and_never_told(which: int, study: expost
         assert "secret" not in str(error)
         error = error.__cause__
     assert len(str(refused.value)) < 200
+    if which < 4:
+        assert "give io.StringIO(text) for the text of a CSV file" in str(refused.value)
 
 
 def test_relations_of_duckdb(frame: pd.DataFrame, study: expost.Study, report: expost.Report) -> None:
