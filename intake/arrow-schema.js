@@ -1,5 +1,5 @@
-// What Arrow writes into a Parquet file about its columns, where Parquet has no kind of its own: a
-// duration is a whole number there. The metadata ARROW:schema is a message of Arrow's IPC format, a
+// Arrow's kinds of the columns of a Parquet file, where Parquet has none of its own: a duration is a
+// whole number there. The metadata ARROW:schema is a message of Arrow's IPC format, a
 // FlatBuffer (arrow.apache.org/docs/format/Columnar.html, Schema.fbs).
 
 /** @import { FileMetaData } from "hyparquet" */

@@ -23,7 +23,7 @@ export async function openCsvFile(openCsv, chunks, refusal, options) {
   const rows = table.rows[Symbol.asyncIterator]();
   return {
     header: table.header,
-    rows: { [Symbol.asyncIterator]: () => ({ next: () => refused(rows.next()), return: () => rows.return?.() }) },
+    rows: { [Symbol.asyncIterator]: () => ({ next: () => refused(rows.next()), return: async () => ({ done: true, value: undefined }) }) },
     expectedRows: table.expectedRows,
     noRows: () => refusal("has a header, but no rows below it"),
     lineOf: (pointer) => table.lineOf(pointer),

@@ -133,8 +133,9 @@ export class ParquetTable {
   }
 
   /**
-   * Has only these columns read, by their places: nothing is decoded of the others, and their values
-   * are blank. To be called before the rows are read. Throws where one of them can't be read.
+   * Has only these columns read, by their places: nothing is decoded of the others, and their
+   * values are blank. To be called before the rows are read. Throws where one of them can't be
+   * read.
    *
    * @param {number[]} columns
    */
@@ -204,8 +205,7 @@ export class ParquetTable {
   async *#dataRows() {
     const block = Math.max(1, Math.floor(BLOCK_VALUES / this.#columns.length));
     const length = Math.max(1, Math.min(LONGEST_WINDOW, Math.floor(WINDOW_VALUES / this.#columns.length)));
-    if (this.#selected === null)
-      this.#requireReadable([...this.#columns.keys()].filter((column) => !this.#marked.has(column)));
+    if (this.#selected === null) this.#requireReadable([...this.#columns.keys()].filter((column) => !this.#marked.has(column)));
     let before = 0;
     for (const group of this.#groups) {
       const rows = Number(group.num_rows);
@@ -439,21 +439,11 @@ function utf8(bytes) {
  * @param {number} days
  */
 function dayText(days) {
-  // Days of 400 years of the calendar, each beginning with March (Howard Hinnant, "chrono-compatible
-  // low-level date algorithms"): a Date ends with the year 275760.
-  const shifted = days + 719468;
-  const era = Math.floor(shifted / 146097);
-  const dayOfEra = shifted - era * 146097;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
-  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  return `${year < 0 ? "-" : ""}${String(Math.abs(year)).padStart(4, "0")}-${two(month)}-${two(day)}`;
+  const date = new Date(days * 86400000);
+  const year = date.getUTCFullYear();
+  // Others have no form that all readers agree on.
+  if (!(year >= 1 && year <= 9999)) throw new Error("a day is not of the years 1 to 9999");
+  return date.toISOString().slice(0, 10);
 }
 
 /**

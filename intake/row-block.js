@@ -4,8 +4,7 @@
 /**
  * @typedef {import("./table.js").RawValue} RawValue
  * @typedef {{columns: (RawValue[] | Float64Array)[]}} ColumnBlock
- * @typedef {{rows: () => RawValue[][]}} CsvBlock as openCsv of index.d.ts reads it
- * @typedef {RawValue[] | ColumnBlock | CsvBlock} RowOrBlock
+ * @typedef {RawValue[] | ColumnBlock | import("expost").CsvBlock} RowOrBlock
  */
 
 /**

@@ -100,7 +100,7 @@ async function tableIn(source, refusal, onBytes, { openCsv, decimalComma }) {
  * @param {TableError} refusal
  * @param {{openCsv: OpenCsv, decimalComma?: boolean, signal?: AbortSignal, onShare?: (share: number)
  *   => void, mayBeEmpty?: boolean}} options
- * @returns {Promise<Omit<Table, "noRows"> & {decimalComma?: boolean}>}
+ * @returns {Promise<Omit<Table, "noRows" | "close"> & {decimalComma?: boolean, close: () => Promise<void>}>}
  */
 export async function openTable(source, refusal, { openCsv, decimalComma, signal, onShare = () => {}, mayBeEmpty = false }) {
   const all = typeof source === "string" ? source.length : source.size;
@@ -120,6 +120,6 @@ export async function openTable(source, refusal, { openCsv, decimalComma, signal
     select: (columns) => table.select?.(columns),
     selectAll: (columns, unread) => table.selectAll?.(columns, unread),
     lineOf: (pointer) => table.lineOf(pointer),
-    close: () => table.close?.(),
+    close: async () => void (await table.close?.()),
   };
 }

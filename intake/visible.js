@@ -10,7 +10,7 @@ const SHORT = { "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t" 
  * core/report/src/document.cpp (is_control, is_unseen).
  */
 const UNSEEN =
-  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- these are what it looks for
+  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- it looks for these
   /[\u0000-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
@@ -21,6 +21,5 @@ const UNSEEN =
 export const visible = (text) =>
   text.replace(
     UNSEEN,
-    (character) =>
-      SHORT[character] ?? `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
+    (character) => SHORT[character] ?? `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
   );

@@ -1,6 +1,7 @@
 // Zstandard for Parquet's pages. fzstd 0.1.1 never ends where the weights of a Huffman tree are
 // coded by a table with a single symbol: its states take no bits. No writer makes such a table
-// (RFC 8878, 4.2.1.2 and 4.1.1), so a page that has one is damaged, and refused before it is decoded.
+// (RFC 8878, 4.2.1.2 and 4.1.1), so a page that has one is damaged, and is refused before it is
+// decoded.
 import { decompress } from "fzstd";
 
 const MAGIC = 0xfd2fb528;
@@ -59,7 +60,7 @@ function requireSeveralSymbols(bytes) {
     const count = (!isSmall && whole >= 1 << log ? whole - ((1 << (log + 1)) - 1 - (states + 1)) : whole) - 1;
     if (count === states) throw damaged();
     if (count !== 0) return;
-    for (let more = 3; more === 3; ) symbol += more = bits(2);
+    for (let more = 3; more === 3;) symbol += more = bits(2);
   }
 }
 
@@ -101,7 +102,7 @@ function check(bytes, length) {
     const content = reader.number(Math.min(6, sizeBytes)) + (sizeBytes === 2 ? 256 : 0);
     if (sizeBytes === 8 && reader.number(2) > 0) throw damaged();
     if (content > length) throw damaged();
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       const header = reader.number(3);
       isLast = (header & 1) === 1;
       const kind = (header >> 1) & 3;

@@ -1285,7 +1285,10 @@ export function studyErrors(study: object): Promise<DocumentError[]>;
  * `publish` refuses each until it is filled in (ExpostError of type "study", code "unfilled") or,
  * of x-links, deleted; `mechanism.lambda` may stay null. Columns without a name are left out.
  */
-export function scaffold(data: { header: string[] }, options: ScaffoldOptions): Promise<object>;
+export function scaffold(
+  data: Pick<DataRows, "header" | "kinds" | "select">,
+  options: ScaffoldOptions,
+): Promise<{ features: { name: string }[]; label: { name: string } }>;
 /**
  * Guesses each named column's kind from the form of its values: for the curator alone, who
  * confirms it from a code book. One row can change a guess, so it must not go into a study unseen.

@@ -58,7 +58,16 @@ Examples:
  * @param {Options} options
  */
 async function auditReport(dataPath, options) {
-  const { study: studyPaths, report: reportPath, secrets: secretsPath, out, failureProbability, replace, decimalComma, json } = options;
+  const {
+    study: studyPaths,
+    report: reportPath,
+    secrets: secretsPath,
+    out,
+    failureProbability,
+    replace,
+    decimalComma,
+    json,
+  } = options;
   const inputs = [dataPath, ...studyPaths, reportPath, ...(secretsPath === undefined ? [] : [secretsPath])];
   onlyOnce(...inputs);
   if (out === STANDARD_OUTPUT && json) throw usageError("--json and --out - can't both be standard output");

@@ -133,8 +133,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
       await warnOfRepeat(out, study, ledgerPath, seed);
       const hash = new TableHash(data.header);
       // The ledger knows a table by all of its columns.
-      const taken =
-        ledgerPath === undefined ? data : { ...data, rows: hash.passed(data.rows), select: data.selectAll };
+      const taken = ledgerPath === undefined ? data : { ...data, rows: hash.passed(data.rows), select: data.selectAll };
       const wanted = { seed, secrets: secretsPath !== undefined, onProgress };
       return { usedStudy: study, made: await make(taken, study, wanted), table: hash };
     },

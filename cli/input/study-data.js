@@ -48,8 +48,8 @@ async function checkWhole(study, name) {
  * @param {boolean} [words.decimalComma] numbers in the data have a decimal comma
  * @param {(study: StudyDocument) => Promise<void>} [words.beforeData] called before the data are
  *   opened, and before that a study at fault is refused with all its problems
- * @param {(data: import("expost").DataRows, study: StudyDocument, onProgress: OnProgress) =>
- *   Result | Promise<Result>} use
+ * @param {(data: import("expost").DataRows & Pick<import("./table.js").NamedTable, "selectAll">,
+ *   study: StudyDocument, onProgress: OnProgress) => Result | Promise<Result>} use
  */
 export async function withStudy(dataPath, studyPaths, { working, mayBeEmpty, decimalComma, beforeData }, use) {
   onlyOnce(dataPath, ...studyPaths);

@@ -245,6 +245,7 @@ class CsvReader {
     return columns;
   }
   [[nodiscard]] bool has_failed() const { return reader_.has_failed(); }
+  [[nodiscard]] std::optional<std::int64_t> line_of(std::int64_t row) const { return reader_.line_of(row); }
   [[nodiscard]] double estimated_rows(double bytes) const { return reader_.estimated_rows(bytes); }
 
  private:
@@ -292,6 +293,7 @@ NB_MODULE(_core, module) {
       .def("header", &CsvReader::header)
       .def("block", &CsvReader::block)
       .def("has_failed", &CsvReader::has_failed)
+      .def("line_of", &CsvReader::line_of, nb::arg("row"))
       .def("estimated_rows", &CsvReader::estimated_rows, nb::arg("bytes"));
   module.def(
       "table_lines",

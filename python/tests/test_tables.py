@@ -445,6 +445,21 @@ def test_such_a_column_is_refused_where_it_counts(
             assert (refused.value.code, refused.value.pointer) == ("wrong-type", "/age")
 
 
+def test_days_beyond_the_calendar_are_refused_where_they_count(frame: pd.DataFrame, study: expost.Study) -> None:
+    study.document["features"][1] = {"name": "age", "kind": "category", "levels": ["9999-12-31", "0001-01-01"]}
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    place = table.schema.get_field_index("age")
+    for days, is_read in (([2932896, -719162], True), ([2932897, 0], False), ([0, -719163], False)):
+        column = pa.array(days * (len(frame) // 2), pa.int32()).cast(pa.date32())
+        for kind in (pa.date32(), pa.date64()):
+            rows = table.set_column(place, "age", column.cast(kind))
+            if is_read:
+                assert expost.publish(rows, study).notes["rows"] == len(frame)
+                continue
+            with pytest.raises(expost.DataError, match='^The column "age" has a day that is not of the years 1 to 9999$'):
+                expost.publish(rows, study)
+
+
 @pytest.mark.parametrize("waits", [np.timedelta64(3, "D"), pd.Timedelta(days=3), datetime.timedelta(3), datetime.time(3)])
 def test_durations_and_times_of_day_are_no_numbers_in_frames(
     waits: Any, frame: pd.DataFrame, study: expost.Study

@@ -34,13 +34,9 @@ export function missingPapersData(folder) {
 /**
  * @param {string} folder
  * @param {keyof typeof FILES} name
- * @returns {Data}
+ * @returns {Promise<Data>}
  */
 export const tableOf = (folder, name) => readCsv(join(folder, FILES[name]));
-
-/** @type {string[][]} */ (data);
-  return { header, rows };
-}
 
 /**
  * @param {string} path

@@ -74,7 +74,7 @@ testOnce("a file that is gone at any moment of its reading says so", async () =>
     };
   };
   const read = async (source) => {
-    const { header, rows } = await openTable(source, tableError("data-file"));
+    const { header, rows } = await openTable(source, tableError("data-file"), { openCsv: () => assert.fail("no CSV") });
     const found = [];
     for await (const row of singleRows(rows)) found.push(row);
     return { header, found };

@@ -42,7 +42,7 @@ function outRows(text) {
 }
 
 test("the document: shape, no misses, and the quantiles of its rows", async () => {
-  const { code, stdout, stderr } = await audit(data, ...own, "--out", dir.file("rows.csv"), "--json");
+  const { code, stdout, stderr } = await audit(data, ...own, "--out", dir.file("rows.csv"), "--replace", "--json");
   assert.equal(code, 0);
   assert.match(stderr, /as secret as the data/);
   const found = JSON.parse(stdout);
@@ -79,7 +79,7 @@ test("the document: shape, no misses, and the quantiles of its rows", async () =
 test("rows are as secret as the data: the file is its owner's alone, whatever was there", async () => {
   dir.write("rows.csv", "old");
   chmodSync(dir.file("rows.csv"), 0o644);
-  const { code, stderr } = await audit(data, ...own, "--out", dir.file("rows.csv"));
+  const { code, stderr } = await audit(data, ...own, "--out", dir.file("rows.csv"), "--replace");
   assert.equal(code, 0, stderr);
   assert.equal(statSync(dir.file("rows.csv")).mode & 0o777, 0o600);
 });
@@ -87,7 +87,7 @@ test("rows are as secret as the data: the file is its owner's alone, whatever wa
 test("exact losses are those of section 2, worked out from the secrets", async () => {
   // L = −log(1 − f''μ) + q²/2 − c with μ = xᵀH⁻¹x, c = f'·gᵀx/σ², from the unrounded g and H and
   // the published θ̂.
-  await audit(data, ...own, "--out", dir.file("rows.csv"));
+  await audit(data, ...own, "--out", dir.file("rows.csv"), "--replace");
   const exact = outRows(dir.read("rows.csv"));
   const { gradient, hessian } = dir.json("secrets.json");
   const { model } = dir.json("report.json");
@@ -124,7 +124,7 @@ test("exact losses are those of section 2, worked out from the secrets", async (
 });
 
 test("bounds are those of expost bound for a member", async () => {
-  await audit(data, ...own, "--out", dir.file("rows.csv"));
+  await audit(data, ...own, "--out", dir.file("rows.csv"), "--replace");
   const lines = outRows(dir.read("rows.csv"));
   const { stdout } = await command(["bound", report, "--csv", data, "--member", "in"]);
   const bounds = stdout.trimEnd().split("\n").slice(1);
@@ -185,7 +185,7 @@ for (const [what, args, expected] of [
 ]) {
   test(`${what}: exit 1, nothing written`, async () => {
     const rowsFile = dir.file("never.csv");
-    const result = await audit(...args(), "--out", rowsFile);
+    const result = await audit(...args(), "--out", rowsFile, "--replace");
     isOneLine(assert, result);
     assert.match(result.stderr, expected);
     assert.equal(result.code, 1);

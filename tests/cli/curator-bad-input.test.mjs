@@ -62,8 +62,8 @@ for (const [what, input, message] of [
   ],
   [
     "a label that is not in the study",
-    { text: withLine("20", "no", "west", "No") },
-    /data\.csv, line 52: row 51, column "paid" must be one of "no" or "yes", but is "No"/,
+    { text: withLine("20", "no", "west", "Never") },
+    /data\.csv, line 52: row 51, column "paid" must be one of "no" or "yes", but is "Never"/,
   ],
   [
     "text in a number",

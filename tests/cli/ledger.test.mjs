@@ -256,7 +256,7 @@ for (const [what, content, expected] of [
   [
     "a key that a terminal would obey",
     ledger({ "\u001b[2J\u009b2J\u2028": 3 }),
-    /\/0\/\\u001b\[2J\\u009b2J\\u2028 is not a key/,
+    /\/0\/\[U\+001B\]\[2J\[U\+009B\]2J\[U\+2028\] is not a key/,
   ],
   ["a key next to the entries", ledger({}, { total: 3 }), /ledger\.json: \/total is not a key/],
   ["bytes that are no text", Buffer.from([0x7b, 0xff, 0xfe]), /ledger\.json: is not UTF-8 text/],

@@ -250,12 +250,7 @@ test("with a ledger, what can't be read counts as (unread) in the table's finger
     ...["(unread)", "(unread)", "(unread)"],
   ]);
   assert.deepEqual(all[1].slice(5, 6), ["(unread)"]);
-  assert.deepEqual(all[0].slice(9, 13), [
-    "5881580-07-11",
-    "148107-05-15T15:41:49.286912",
-    "1234567890123456789012345678901234567890.50",
-    "(unread)",
-  ]);
+  assert.deepEqual(all[0].slice(9, 13), ["(unread)", "(unread)", "1234567890123456789012345678901234567890.50", "(unread)"]);
   const asText = dir.write("odd.csv", csv([names, ...all.map((row) => row.map((value) => String(value ?? "")))]));
   const second = await publish(asText, "odd-2.json");
   assert.equal(second.code, 0, second.stderr);
@@ -273,5 +268,8 @@ test("init leaves out what is no number, text or boolean, by name", async () => 
     features.map(({ name }) => name),
     ["intercept", "uuid", "bytes", "far day", "far moment", "decimal", "age.x", "town", "age", "member"],
   );
-  assert.match(stderr.replaceAll("\n", " "), /Left out: the column "duration", which is of the kind duration, which is no number/);
+  assert.match(
+    stderr.replaceAll("\n", " "),
+    /Left out: the column "duration", which is of the kind duration, which is no number/,
+  );
 });

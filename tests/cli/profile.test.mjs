@@ -174,7 +174,7 @@ test("Parquet gives the same as CSV; --out - writes the rows to standard output 
 test("SIGINT: the old rows stay, and nothing else is left", async () => {
   const own = folder();
   own.write("rows.csv", "the old rows");
-  const args = ["profile", "-", "--study", plan, "--out", own.file("rows.csv")];
+  const args = ["profile", "-", "--study", plan, "--out", own.file("rows.csv"), "--replace"];
   assert.deepEqual(await interrupted(args, dir.read("data.csv"), "SIGINT"), [null, "SIGINT"]);
   assert.equal(own.read("rows.csv"), "the old rows");
   assert.deepEqual(own.names(), ["rows.csv"]);

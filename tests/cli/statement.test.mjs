@@ -408,12 +408,12 @@ for (const [format, mark] of [
     const own = folder();
     const path = own.write("seeded.json", { ...good("adaptive"), "x-insecure-seed": 7 });
     const out = own.write("out", "what was there");
-    const refused = await command(["statement", path, "--format", format, "--out", out]);
+    const refused = await command(["statement", path, "--format", format, "--out", out, "--replace"]);
     isOneLine(assert, refused);
     assert.match(refused.stderr, /seeded\.json: its noise came from a seed .*--experiment/);
     assert.equal(refused.code, 1);
     assert.equal(own.read("out"), "what was there");
-    const made = await command(["statement", path, "--format", format, "--out", out, "--experiment"]);
+    const made = await command(["statement", path, "--format", format, "--out", out, "--experiment", "--replace"]);
     assert.equal(made.code, 0, made.stderr);
     assert.match(own.read("out"), mark);
     // The mark is there for a reason: a report that isn't seeded has none.
@@ -430,7 +430,7 @@ test("a bad report: exit 1, one line, and the file that was there stays", async 
   const report = good("adaptive");
   report.model.theta.push(0);
   const out = own.write("statement.html", "the old statement");
-  const result = await command(["statement", own.write("bad.json", report), "--format", "html", "--out", out]);
+  const result = await command(["statement", own.write("bad.json", report), "--format", "html", "--out", out, "--replace"]);
   isOneLine(assert, result);
   assert.match(result.stderr, /bad\.json: \/model\/theta/);
   assert.equal(result.code, 1);

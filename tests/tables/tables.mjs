@@ -207,6 +207,8 @@ function madeUp(/** @type {number} */ number) {
     const cells = Array.from({ length: wild && next(9) === 0 ? columns + 1 : columns }, () => PARTS[next(wild ? PARTS.length : 7)]);
     text += cells.join(separator) + end;
   }
+  // Behind CR a first LF is the rest of a line end.
+  if (end === "\r") text = text.replace(/^\n/, "");
   return { name: `made up, number ${number}`, bytes: Buffer.from(`sep=${separator}${end}${text}`), expected: told(text, separator, 1) };
 }
 

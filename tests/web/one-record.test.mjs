@@ -46,6 +46,26 @@ test("rows copied from a spreadsheet have tabs, those of other countries semicol
   assert.equal((await match("\ufeffage,region\n45,east\n")).answers[idOf("age")], "45");
 });
 
+test("a point beside a decimal comma of the same row may stand for thousands, so it is left for the person to say", async () => {
+  for (const decimals of [["."], [","]]) {
+    const { answers, read, filled } = await match("age;income;balance\n45,5;1.045;12.5\n", decimals);
+    assert.equal(answers[idOf("age")], decimals[0] === "." ? "45.5" : "45,5");
+    assert.equal(answers[idOf("income")], undefined);
+    assert.equal(answers[idOf("balance")], "12.5");
+    assert.equal(filled, 2);
+    assert.deepEqual(
+      read.map(({ unusable }) => unusable),
+      [undefined, true, undefined],
+    );
+    const income = async (text) => (await match(text, decimals)).answers[idOf("income")];
+    // The comma may be in a column that the form doesn't have.
+    assert.equal(await income("other;income\n0,5;1.234.567\n"), undefined);
+    // 2,150 may be a thousand itself, and says nothing of the others.
+    assert.equal(await income("other;income\n2,150;1.045\n"), "1.045");
+    assert.equal(await income("other;income\n3;1.045\n"), "1.045");
+  }
+});
+
 test("a JSON object, alone or in an array of one", async () => {
   const object = { age: 45, employed: true, late: "yes", income: null };
   for (const text of [JSON.stringify(object), JSON.stringify([object])]) {

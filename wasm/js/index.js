@@ -149,7 +149,7 @@ export async function studyErrors(study) {
 }
 
 /**
- * @param {{header: string[]}} data
+ * @param {Pick<DataRows, "header" | "kinds" | "select">} data
  * @param {ScaffoldOptions} options
  */
 export async function scaffold(data, { label, onLeftOut, ...left } = /** @type {ScaffoldOptions} */ ({})) {

@@ -33,6 +33,9 @@ const DECIMAL_COMMA = /^[-+]?\d+,\d+(e[-+]?\d+)?$/i;
  */
 const THOUSANDS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
 
+/** The same with points, of any length: "1.045", which is a thousand beside a decimal comma. */
+const POINTED_THOUSANDS = /^[-+]?[1-9]\d{0,2}(\.\d{3})+$/;
+
 /** Returns a name for comparing: neither case nor marks of writing direction count. */
 const plain = (/** @type {string} */ name) => name.toLowerCase().replace(/[\u200e\u200f\u2066-\u2069]/g, "");
 
@@ -125,7 +128,8 @@ async function fromRows(text, readRecord) {
  * Returns { answers, filled, missing, read } or { problem: "noMatch" | "twice" }; `read` has every column in
  * its order, with what became of it: { column, value, field, became } where `field` is undefined
  * for a column that is not used, `became` is what the form shows where that is something else, and
- * `unusable` marks a value that is none of the field's choices. Numbers written with a point, and
+ * `unusable` marks a value that is none of the field's choices, or a number whose point may stand
+ * for thousands because another number of the row has a decimal comma. Numbers written with a point, and
  * those with a decimal comma that can be nothing else, appear as the page's language writes them.
  *
  * @param {Values} found
@@ -142,6 +146,9 @@ export function matchFields({ values, pointed, apart }, fields, decimals) {
   const answers = {};
   const missing = [];
   let filled = 0;
+  const hasComma = (/** @type {string} */ value) => apart && DECIMAL_COMMA.test(value) && !THOUSANDS.test(value);
+  // One mark for a whole row.
+  const rowHasComma = read.some(({ value }) => hasComma(value));
   for (const field of fields) {
     const labels = (field.names ?? [field.label]).map(plain).filter((name) => !keys.has(name));
     const entry = [plain(field.key), ...labels].map((name) => byName.get(name)).find(Boolean);
@@ -151,8 +158,11 @@ export function matchFields({ values, pointed, apart }, fields, decimals) {
       continue;
     }
     entry.field = field;
-    const comma = apart && DECIMAL_COMMA.test(entry.value) && !THOUSANDS.test(entry.value);
-    const answer = answerFor(field, entry.value, { comma, decimals: pointed || comma ? decimals : ["."] });
+    const comma = hasComma(entry.value);
+    const isOpen = rowHasComma && field.kind === "number" && POINTED_THOUSANDS.test(entry.value);
+    const answer = isOpen
+      ? undefined
+      : answerFor(field, entry.value, { comma, decimals: pointed || comma ? decimals : ["."] });
     if (answer === undefined) {
       entry.unusable = true;
     } else {

@@ -146,7 +146,13 @@ function whatWasRead({ read, filled, missing }, fields, language) {
                   ${value === "" ? html`<span class="quiet">${row.blank}</span>` : html`<bdi translate="no">${value}</bdi>`}
                   ${became === undefined ? nothing : html`<span class="quiet">(${row.became(language.isolated(became))})</span>`}
                 </td>
-                <td>${unusable ? html`<strong>${row.notAChoice(field.label)}</strong>` : html`<bdi>${field.label}</bdi>`}</td>
+                <td>
+                  ${
+                    unusable
+                      ? html`<strong>${field.kind === "choice" ? row.notAChoice(field.label) : row.thousands(field.label)}</strong>`
+                      : html`<bdi>${field.label}</bdi>`
+                  }
+                </td>
               </tr>`,
           )
         }

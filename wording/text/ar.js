@@ -248,6 +248,7 @@ export const ar = {
     blank: "فارغ",
     became: (value) => `قُرئت على أنها ${value}`,
     notAChoice: (label) => `${own(label)}: ليست أحد الاختيارات، فتُرك بلا إجابة`,
+    thousands: (label) => `${own(label)}: قد تفصل النقطة الآلاف، فتُرك بلا إجابة`,
     missing: (names) => `لم يُعثر على: ${names}.`,
     unused: (names) => `أعمدة لم تُستخدم: ${names}.`,
     empty: "الصق سطر عناوين وصفًا واحدًا، أو كائن JSON واحدًا",

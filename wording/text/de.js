@@ -240,6 +240,7 @@ export const de = {
     blank: "leer",
     became: (value) => `gelesen als ${value}`,
     notAChoice: (label) => `${label}: steht nicht zur Wahl, deshalb offen gelassen`,
+    thousands: (label) => `${label}: der Punkt kann Tausender trennen, deshalb offen gelassen`,
     missing: (names) => `Nicht gefunden: ${names}.`,
     unused: (names) => `Spalten, die nicht verwendet wurden: ${names}.`,
     empty: "Fügen Sie eine Kopfzeile und eine Zeile ein, oder ein JSON-Objekt",

@@ -250,6 +250,7 @@ export const en = {
     blank: "blank",
     became: (value) => `read as ${value}`,
     notAChoice: (label) => `${label}: not one of the choices, so left open`,
+    thousands: (label) => `${label}: its point may stand for thousands, so left open`,
     missing: (names) => `Not found: ${names}.`,
     unused: (names) => `Columns that were not used: ${names}.`,
     empty: "Paste a header line and one row, or one JSON object",

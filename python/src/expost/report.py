@@ -468,21 +468,16 @@ class Report:
         """
         table = open_table(data)
         done = 0
-
-        def placed(error: RecordError | DataError) -> RecordError | DataError:
-            place = f"{table.name}: " if table.name else ""
-            return type(error)(f"{place}{error}", code=error.code, pointer=error.pointer)
-
         try:
             wanted = self._columns_of(table.header, table.kinds, labels=labels)
         except DataError as error:
-            raise placed(error) from error
+            raise table.placed(error) from error
         with table.reading(wanted) as batches:
             for batch in batches:
                 try:
                     take(batch, table.header, wanted, done + 1)
                 except (RecordError, DataError) as error:
-                    raise placed(error) from error
+                    raise table.placed(error) from error
                 done += batch.num_rows
                 if progress is not None:
                     progress(phase, done, table.rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import re
 import uuid
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Protocol, TypeAlias, runtime_checkable
+from typing import IO, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 import pyarrow as pa
@@ -19,7 +20,9 @@ import pyarrow.parquet
 
 from . import _core
 from ._engine import pointer_to, value_of
-from .errors import ArgumentError, DataError
+from .errors import ArgumentError, DataError, ExpostError
+
+Refusal = TypeVar("Refusal", bound=ExpostError)
 
 
 @runtime_checkable
@@ -74,6 +77,8 @@ class Table:
     kinds: list[str | None]
     #: About how many rows there are, where that can be told.
     expected: int | None = None
+    #: The line of a file on which a row starts, counted from 1 like the row.
+    line_of: Callable[[int], int | None] | None = None
 
     @contextmanager
     def reading(
@@ -88,11 +93,15 @@ class Table:
             if isinstance(batches, Generator):
                 batches.close()
 
-    def placed(self, error: DataError) -> DataError:
-        """Return the error with the table's name before it."""
-        if not self.name:
+    def placed(self, error: Refusal) -> Refusal:
+        """Return the error with the table's name before it, and the line of the row that it is about."""
+        place = self.name
+        row = re.match(r"/(\d+)(?:/|$)", error.pointer)
+        line = self.line_of(int(row[1])) if row is not None and self.line_of is not None else None
+        if not place:
             return error
-        return DataError(f"{self.name}: {error}", code=error.code, pointer=error.pointer)
+        place = place if line is None else f"{place}, line {line}"
+        return type(error)(f"{place}: {error}", code=error.code, pointer=error.pointer)
 
 
 def open_table(data: Data) -> Table:
@@ -587,7 +596,7 @@ def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
                 yield batch(count)
 
     expected = None if is_gzip or size is None else int(reader.estimated_rows(size))
-    return Table(header, _all_of(_small(batches())), None, name, [None] * len(header), expected)
+    return Table(header, _all_of(_small(batches())), None, name, [None] * len(header), expected, reader.line_of)
 
 
 @dataclass
@@ -713,6 +722,15 @@ def _as_text(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
     kind = array.type
     if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
         return _utf8(array, name, marked=marked)
+    if (pa.types.is_date(kind) or pa.types.is_timestamp(kind)) and (far := _far(array)) is not None:
+        if not marked:
+            raise DataError(
+                f'The column "{name}" has a day that is not of the years 1 to 9999',
+                code="wrong-type",
+                pointer=pointer_to(name),
+            )
+        near = pc.if_else(far, pa.scalar(None, kind), array)
+        return pc.if_else(far, UNREAD, _as_text(near, name, marked=False))
     if _is_text(kind) or pa.types.is_decimal(kind) or pa.types.is_integer(kind) or pa.types.is_date(kind):
         return array.cast(pa.string())
     if pa.types.is_timestamp(kind):
@@ -721,6 +739,19 @@ def _as_text(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
         text = pc.replace_substring_regex(text, r"(\.\d*?)0+$", r"\1")
         return pc.replace_substring_regex(text, r"\.$", "").cast(pa.string())
     raise _unreadable(name, kind)
+
+
+def _far(array: pa.Array) -> pa.Array | None:
+    """Return which days and moments are not of the years 1 to 9999; None where all are."""
+    kind = array.type
+    days = pa.types.is_date32(kind)
+    units = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}["ms" if pa.types.is_date64(kind) else "s" if days else kind.unit]
+    numbers = array.cast(pa.int32() if days else pa.int64()).cast(pa.int64())
+    a_day = 1 if days else 86400 * units
+    # From the first of January of the year 1 up to the year 10000, in days of 1970's calendar.
+    least, most = max(-719162 * a_day, -(2**63)), min(2932897 * a_day - 1, 2**63 - 1)
+    far = pc.or_(pc.less(numbers, least), pc.greater(numbers, most))
+    return far if pc.any(far).as_py() else None
 
 
 def _utf8(array: pa.Array, name: str, *, marked: bool) -> pa.Array:

@@ -39,8 +39,8 @@ class CodedBlock {
 
 class CodedRows {
  public:
-  /// {study, header, kinds?, expectedRows?, decimalComma?}. About how many rows there will be is a hint:
-  /// memory is asked for once. Throws ErrorType::study or ErrorType::data.
+  /// {study, header, kinds?, expectedRows?, decimalComma?}. About how many rows there will be is a
+  /// hint: memory is asked for once. Throws ErrorType::study or ErrorType::data.
   explicit CodedRows(const nlohmann::json& request);
   CodedRows(const CodedRows&) = delete;
   CodedRows& operator=(const CodedRows&) = delete;

@@ -20,12 +20,11 @@ namespace expost::report {
 /// A name is a text without the blanks at its ends, compared letter by letter: "7" is not "07". A
 /// number is its decimal text, and a text that is a decimal loses the zeros that end its fraction,
 /// so that 7, 7.0, "7" and "7.00" are "7"; a boolean is "true" or "false". All functions throw
-/// Error (ErrorType::data) with the pointer "/<number>/<name>":
-/// "missing" for a blank or "?", for a word for no value ("NA", "NULL", "unknown") and an error of a
-/// spreadsheet ("#REF!"); "out-of-range" for a number that doubles don't tell apart from others,
-/// one that a program rounded ("1.23457E+11") and a day that a spreadsheet made ("1-Mar");
-/// "wrong-type" for what is none of these. None of a row that has no such cell: RowCoder
-/// refuses it.
+/// Error (ErrorType::data) with the pointer "/<number>/<name>": "missing" for a blank or "?", for a
+/// word for no value ("NA", "NULL", "unknown") and an error of a spreadsheet ("#REF!");
+/// "out-of-range" for a number that doubles don't tell apart from others, one that a program
+/// rounded ("1.23457E+11") and a day that a spreadsheet made ("1-Mar"); "wrong-type" for what is
+/// none of these. None of a row that has no such cell: RowCoder refuses it.
 class PersonColumn {
  public:
   /// @throws Error (ErrorType::data) "missing-column", "duplicate-column" with the pointer

@@ -1,0 +1,102 @@
+"""Every table of tests/tables, and what the core's reader of CSV means for this package."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import expost
+from expost.errors import DataError
+from expost.tables import open_table
+
+TABLES = Path(__file__).parents[2] / "tests/tables/tables.mjs"
+
+
+def read(data: Any) -> dict[str, Any]:
+    """Read a table in the shape of tests/tables; what is refused by its code and place."""
+    found: dict[str, Any] = {"header": None, "rows": []}
+    try:
+        table = open_table(data)
+        found["header"] = table.header
+        with table.reading() as batches:
+            for batch in batches:
+                # Bytes: a text may be no UTF-8.
+                columns = [column.cast("binary").to_pylist() for column in batch.columns]
+                found["rows"] += [[cell.decode() for cell in row] for row in zip(*columns, strict=True)]
+    except DataError as error:
+        found["refused"] = [error.code, error.pointer]
+    return found
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, bytes, dict[str, Any]]]:
+    folder = tmp_path_factory.mktemp("tables")
+    subprocess.run(["node", TABLES, folder], check=True)
+    content = (folder / "files.bin").read_bytes()
+    found = []
+    start = 0
+    for example in json.loads((folder / "expected.json").read_text()):
+        found.append((example["name"], content[start : start + example["size"]], example["expected"]))
+        start += example["size"]
+    return found
+
+
+@pytest.mark.parametrize("way", ["file", "stream"])
+def test_each_table_is_read_as_the_rules_say(
+    tables: list[tuple[str, bytes, dict[str, Any]]], way: str, tmp_path: Path
+) -> None:
+    assert len(tables) > 10_400
+    path = tmp_path / "table.csv"
+    for name, content, expected in tables:
+        if way == "file":
+            path.write_bytes(content)
+        found = read(path if way == "file" else io.BytesIO(content))
+        rows = [row[:-1] for row in expected["rows"]]
+        assert found == {**expected, "rows": rows}, name
+
+
+def test_a_file_is_never_read_in_part() -> None:
+    rows = [f"{i},yes,north" for i in range(1000)]
+    rows[10] = '10,"yes,north'
+    with pytest.raises(DataError, match="line 12 has a quotation mark that is not closed"):
+        list(open_table(io.StringIO("age,member,town\n" + "\n".join(rows))).batches())
+
+
+def test_a_refusal_has_the_file_and_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv.gz"
+    path.write_bytes(gzip.compress(b"a,b\n1,2\n3\n"))
+    with pytest.raises(DataError, match=r"rows\.csv\.gz: line 3 has 1 field, but the header has 2") as caught:
+        list(open_table(path).batches())
+    assert (caught.value.code, caught.value.pointer) == ("wrong-length", "/line/3")
+    assert isinstance(caught.value, expost.DataError)
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("doors")
+    subprocess.run(["node", TABLES.parent / "doors.mjs", folder], check=True)
+    return folder
+
+
+def test_each_file_is_the_table_or_refused_as_on_the_command_line(doors: Path) -> None:
+    study = expost.Study.load(doors / "study.json")
+    report = expost.publish(doors / "data.csv", study, seed=1).report
+    expected = report.bounds(doors / "data.csv")
+    found = json.loads((doors / "doors.json").read_text())
+    assert len(found["same"]) > 30
+    assert len(found["refused"]) > 40
+    for door in found["same"]:
+        assert report.bounds(doors / door["file"]).equals(expected), door["what"]
+    for door in found["refused"]:
+        with pytest.raises(expost.ExpostError) as caught:
+            report.bounds(doors / door["file"])
+        # JavaScript's expressions are Python's here.
+        assert re.search(door["message"].replace("\\/", "/"), str(caught.value)), (door["what"], str(caught.value))
+        assert "\n" not in str(caught.value)
