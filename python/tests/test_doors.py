@@ -138,7 +138,7 @@ def test_open_files_are_read(
 def test_open_files_without_a_table(study: expost.Study) -> None:
     with pytest.raises(expost.DataError, match="The open file: is empty"):
         expost.publish(io.StringIO(""), study)
-    with pytest.raises(expost.DataError, match="The open file.*: row 1"):
+    with pytest.raises(expost.DataError, match=r"The open file.*: row 1"):
         expost.publish(io.BytesIO(b"late,age,card,adult\nno,x,day,yes\n"), study)
 
 
