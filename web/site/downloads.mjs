@@ -56,7 +56,7 @@ export const downloads = {
 export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest", "social-card.png"];
 
 /**
- * A file may weigh so many bytes of brotli, a little more than it does: docs/decisions.md says what
- * the check page is made of.
+ * A file may weigh so many bytes of brotli, a twentieth more than it does. The check page reads
+ * tables by the library's own rules, which take 8 kB of it.
  */
-export const limits = { "sheet.html": 106_600, "check.js": 76_100, "check-every.js": 118_100, "posterior.js": 9_100 };
+export const limits = { "sheet.html": 119_000, "check.js": 88_000, "check-every.js": 131_000, "posterior.js": 9_100 };
