@@ -44,10 +44,14 @@ CodePoint first_code_point(std::string_view text) {
 
 /// Whether it has more than `left` containers inside each other.
 bool is_deeper(const Json& value, std::size_t left) {
-  if (!value.is_structured()) {
-    return false;
+  if (!value.is_structured() || left == 0) {
+    return value.is_structured();
   }
-  return left == 0 || std::any_of(value.begin(), value.end(), [&](const Json& part) { return is_deeper(part, left - 1); });
+  if (const auto* const items = value.get_ptr<const Json::array_t*>()) {
+    return std::any_of(items->begin(), items->end(), [&](const Json& item) { return is_deeper(item, left - 1); });
+  }
+  const auto& members = value.get_ref<const Json::object_t&>();
+  return std::any_of(members.begin(), members.end(), [&](const auto& member) { return is_deeper(member.second, left - 1); });
 }
 
 /// Code points of well-formed UTF-8; none if it is ill-formed (lone surrogates of JavaScript

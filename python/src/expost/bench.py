@@ -237,21 +237,29 @@ pandas.DataFrame(out).to_csv(sys.argv[3])
 """
 
 
-def processor_seconds(command: list[str]) -> float:
-    """Run a program to its end, and return the processor time it took on all cores."""
-    import resource
+_PUBLISH = """
+import json, sys
+import expost
+expost.publish(sys.argv[1], json.load(open(sys.argv[2])), seed=1, stream=sys.argv[3] == "stream")
+"""
 
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+def used(command: list[str]) -> tuple[float, float]:
+    """Run a program to its end; return its processor time on all cores and its peak memory, in MiB."""
+    program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(program.pid, 0)
+    # The object doesn't know that it has ended.
+    program.returncode = os.waitstatus_to_exitcode(status)
+    if program.returncode != 0:
+        raise subprocess.CalledProcessError(program.returncode, command)
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def of_files(count: int, program: str) -> list[str]:
-    """Compare the command line with Python programs of a few lines, from files to files.
+    """Compare the command line and this package with programs of a few lines, from files to files.
 
-    The programs say nothing about privacy: they read the same file, and fit or multiply. All
-    times are of whole processes, on all cores.
+    These programs say nothing about privacy: they read the same file, and fit or multiply. All
+    times are of whole processes, on all cores, in turns.
     """
     lines = []
     names = [f"x{i + 1}" for i in range(_FILE_COLUMNS)]
@@ -265,33 +273,45 @@ def of_files(count: int, program: str) -> list[str]:
     x = random.uniform(-1, 1, (count, _FILE_COLUMNS)).round(6)
     y = np.where(random.random(count) < 1 / (1 + np.exp(-3 * x[:, 0])), 1, -1)
     data = pa.table({**{name: x[:, i] for i, name in enumerate(names)}, "y": y})
+    texts = pa.table([column.cast(pa.string()) for column in data.columns], names=data.column_names)
     with tempfile.TemporaryDirectory() as folder:
-        csv, parquet, report, out = (str(Path(folder) / name) for name in ("a.csv", "a.parquet", "r", "o"))
-        planned = Path(folder) / "study.json"
-        planned.write_text(json.dumps(plan))
-        pa.csv.write_csv(data, csv)
+        plain, quoted, parquet, planned, report, out = (
+            str(Path(folder) / name) for name in ("a.csv", "q.csv", "a.parquet", "study.json", "r", "o")
+        )
+        Path(planned).write_text(json.dumps(plan))
+        pa.csv.write_csv(data, plain)
+        # As pyarrow writes columns of texts, and many programs everything.
+        pa.csv.write_csv(texts, quoted)
         pa.parquet.write_table(data, parquet)
-        publish = ["--study", str(planned), "--out", report, "--seed", "1", "--replace"]
-        bound = f'exec "$0" bound "{report}" --csv "{csv}" > "{out}"'
+        del x, y, data, texts
+        python = [sys.executable, "-c"]
+
+        def publish(path: str) -> list[str]:
+            return [program, "publish", path, "--study", planned, "--out", report, "--seed", "1", "--replace"]
+
+        def publish_here(path: str, how: str) -> list[str]:
+            return [*python, _PUBLISH, path, planned, how]
+
+        bound = f'exec "$0" bound "{report}" --csv "{plain}" > "{out}"'
+        pandas = "pandas and scikit-learn"
         pairs: list[tuple[str, list[str], str, list[str]]] = [
-            ("publish CSV", [program, "publish", csv, *publish], "pandas and scikit-learn", [_FIT, csv]),
-            (
-                "publish Parquet",
-                [program, "publish", parquet, *publish],
-                "pandas and scikit-learn, CSV",
-                [_FIT, csv],
-            ),
-            ("bound --csv", ["sh", "-c", bound, program], "pandas and numpy", [_BOUND, csv, report, out]),
+            ("publish, CSV", publish(plain), pandas, [*python, _FIT, plain]),
+            ("publish, CSV in quotes", publish(quoted), pandas, [*python, _FIT, quoted]),
+            ("publish, Parquet", publish(parquet), f"{pandas}, CSV", [*python, _FIT, plain]),
+            ("Python, CSV", publish_here(plain, "memory"), pandas, [*python, _FIT, plain]),
+            ("Python, CSV in quotes", publish_here(quoted, "memory"), pandas, [*python, _FIT, quoted]),
+            ("Python, CSV in quotes, streamed", publish_here(quoted, "stream"), pandas, [*python, _FIT, quoted]),
+            ("bound --csv", ["sh", "-c", bound, program], "pandas and numpy", [*python, _BOUND, plain, report, out]),
         ]
-        for name, own, other, script in pairs:
+        for name, own, other, theirs in pairs:
             # In turns, so that both see the same machine.
-            times = [
-                (processor_seconds(own), processor_seconds([sys.executable, "-c", *script])) for _ in range(3)
-            ]
-            ours, theirs = (float(np.median(column)) for column in zip(*times, strict=True))
+            turns = [(*used(own), *used(theirs)) for _ in range(3)]
+            time_here, peak_here, time_there, peak_there = (
+                float(np.median(column)) for column in zip(*turns, strict=True)
+            )
             lines.append(
-                f"{name}, {count} × {_FILE_COLUMNS}: {ours:.1f} s of processor time; "
-                f"{other}: {theirs:.1f} s; {ours / theirs:.2f} of it"
+                f"{name}, {count} × {_FILE_COLUMNS}: {time_here:.1f} s of processor time, {peak_here:.0f} MiB; "
+                f"{other}: {time_there:.1f} s, {peak_there:.0f} MiB; {time_here / time_there:.2f} of the time"
             )
     return lines
 
