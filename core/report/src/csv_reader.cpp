@@ -580,7 +580,6 @@ void CsvReader::Work::read(std::string_view bytes, bool last) {
   if (separator_ == 0 && !lay_out(flush)) {
     return;
   }
-  const bool is_news = !has_header;
   if (!has_header) {
     read_header(ends);
   }
@@ -601,9 +600,6 @@ void CsvReader::Work::read(std::string_view bytes, bool last) {
     fail(
         "not-a-table", line_ > 1 ? line_ - 1 : 1, 0,
         {"has the character ", other_line_end_.c_str(), ", which ends no line of a table; save the file with other line ends"});
-  }
-  if (error_ && rows == 0 && !(is_news && has_header)) {
-    throw Error(*error_);
   }
 }
 

@@ -99,6 +99,29 @@ const unused = async () => {
 };
 export const [guessedKinds, plan, publish, scaffold] = [unused, unused, unused, unused];
 
+/** Tables of commas alone: enough for the double's rows. */
+const cellsIn = (text) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
+
+export async function openCsv(chunks) {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of chunks) text += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+  const [header, ...rows] = cellsIn(text);
+  const blocks = async function* () {
+    yield { rows: () => rows };
+  };
+  return { header, rows: blocks(), lineOf: () => null, close: async () => {} };
+}
+
+export async function readRecord(text) {
+  const [header, row] = cellsIn(text);
+  return { header, row, separator: "," };
+}
+
 // The practitioner's page is built from it too. What the double makes of its rows is plain enough
 // to be told by heart: row r of n moves the model by 1 / r, and the share of the most a loss could
 // be climbs from 1/4 to 1 at βD = 1 … 100.

@@ -42,7 +42,8 @@ struct TextColumn {
 ///   "wrong-length"     a row that has not as many fields as the header
 ///   "unclosed-quote"   a quotation mark that is not closed, or not doubled
 ///   "too-long"         a row of more than 16 MiB
-/// They are thrown in the order of the lines: the rows before the one at fault come first.
+/// They are thrown in the order of the lines, by the call after the one that read the last row
+/// before the fault: whoever reads calls on after the last byte while `has_failed`.
 class CsvReader {
  public:
   /// The most bytes that one `push` takes.
