@@ -95,7 +95,10 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const GoodStudy& go
   auto counters = coder.counters();
   bool taken = true;
   try {
-    coder.code_row(row, 1, x.data(), y, counters);
+    const json rows = json::array({row});
+    const auto columns =
+        expost::report::columns_of_rows(rows.get_ref<const json::array_t&>(), good.header.size(), 1, ErrorType::data);
+    coder.code_row_of(columns, 0, 1, x.data(), y, counters);
   } catch (const Error& error) {
     taken = false;
     require(error.type() == ErrorType::data && error.pointer().starts_with("/1"), "a refused row names its place");

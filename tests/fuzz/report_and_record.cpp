@@ -146,7 +146,9 @@ void check_row(const FeatureMap& map, const Report& report, const json& record, 
   auto counters = coder.counters();
   Eigen::VectorXd x(map.dimension());
   double y = 0;
-  coder.code_row(row, 1, x.data(), y, counters);
+  const json rows = json::array({row});
+  const auto columns = expost::report::columns_of_rows(rows.get_ref<const json::array_t&>(), row.size(), 1, ErrorType::data);
+  coder.code_row_of(columns, 0, 1, x.data(), y, counters);
   require(same(x, coded.x) && y == coded.y, "rows are coded as records are");
   const auto adjusted = [&](auto... kinds) {
     return std::ranges::any_of(coded.adjustments, [&](const auto& adjustment) { return ((adjustment.kind == kinds) || ...); });

@@ -71,10 +71,12 @@ TEST_CASE("coding a row allocates nothing") {
   const json blanks = {5, "no", nullptr};
   const std::vector<std::vector<std::int32_t>> ends = {{0, 5}, {0, 3}, {0, 1}};
   const Columns texts{{{Texts{ends[0], " 7.5 "}, {}}, {Texts{ends[1], "yes"}, {}}, {Texts{ends[2], "?"}, {}}}, 1};
+  const json rows = json::array({values, blanks});
+  const Columns columns = columns_of_rows(rows.get_ref<const json::array_t&>(), 3, 1, ErrorType::data);
   const std::size_t before = allocations;
   for (int i = 0; i < 100; ++i) {
-    coder.code_row(values, i, x.data(), y, counters);
-    coder.code_row(blanks, i, x.data(), y, counters);
+    coder.code_row_of(columns, 0, i, x.data(), y, counters);
+    coder.code_row_of(columns, 1, i, x.data(), y, counters);
     coder.code_row_of(texts, 0, i, x.data(), y, counters);
   }
   CHECK(allocations == before);
@@ -86,8 +88,10 @@ TEST_CASE("coding a row allocates nothing") {
   RowCounters level_counters = level_coder.counters();
   Eigen::VectorXd coordinates(levels.dimension());
   const json row = {"a text that is too long for a small string", "no", 45, " female "};
+  const json level_rows = json::array({row});
+  const Columns level_columns = columns_of_rows(level_rows.get_ref<const json::array_t&>(), 4, 1, ErrorType::data);
   const std::size_t start = allocations;
-  level_coder.code_row(row, 1, coordinates.data(), y, level_counters);
+  level_coder.code_row_of(level_columns, 0, 1, coordinates.data(), y, level_counters);
   CHECK(allocations == start);
 }
 

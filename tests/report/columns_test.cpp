@@ -13,6 +13,7 @@
 #include "expost/report/number_text.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/scaffold.hpp"
+#include "json_row.hpp"
 
 namespace expost::report {
 namespace {
@@ -158,7 +159,7 @@ TEST_CASE("columns of numbers, texts, codes and bits mean what the same values m
     REQUIRE(refusal(columns, names).empty());
     for (std::size_t i = 0; i < count; ++i) {
       Coded expected{Eigen::VectorXd::Zero(coder.map().dimension()), 0, coder.counters()};
-      coder.code_row(rows[i], 7, expected.x.data(), expected.y, expected.counters);
+      testing::code_json_row(coder, rows[i], 7, expected.x.data(), expected.y, expected.counters);
       const Coded found = coded(coder, columns, i);
       CHECK(found.x == expected.x);
       CHECK(found.y == expected.y);
@@ -169,10 +170,9 @@ TEST_CASE("columns of numbers, texts, codes and bits mean what the same values m
     // The same forms as in rows.
     std::vector<ColumnForms> by_column(names.size());
     std::vector<ColumnForms> by_row(names.size());
-    count_forms(columns, by_column);
-    for (std::size_t i = 0; i < count; ++i) {
-      count_forms(rows[i], 1, names, by_row);
-    }
+    count_forms(columns, 1, names, by_column);
+    const json::array_t as_rows(rows.begin(), rows.end());
+    count_forms(columns_of_rows(as_rows, names.size(), 1, ErrorType::data), 1, names, by_row);
     for (const std::size_t i : {std::size_t{0}, std::size_t{2}, std::size_t{3}, std::size_t{4}}) {
       CHECK(by_column[i].blank == by_row[i].blank);
       CHECK(by_column[i].bit == by_row[i].bit);

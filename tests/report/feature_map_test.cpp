@@ -16,6 +16,7 @@
 #include "expost/report/report.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
+#include "json_row.hpp"
 
 namespace expost::report {
 namespace {
@@ -566,7 +567,7 @@ struct CodedRow {
 CodedRow code_row(const RowCoder& coder, const json& row) {
   CodedRow coded{Eigen::VectorXd::Constant(coder.map().dimension(), std::numeric_limits<double>::quiet_NaN()), 0,
                  coder.counters()};
-  coder.code_row(row, 17, coded.x.data(), coded.y, coded.counters);
+  testing::code_json_row(coder, row, 17, coded.x.data(), coded.y, coded.counters);
   return coded;
 }
 
@@ -629,7 +630,7 @@ TEST_CASE("rows are coded as records are, texts and values alike") {
 
       Eigen::VectorXd x(coder.map().dimension());
       double y = 0;
-      coder.code_row(row_of(record), i, x.data(), y, all);
+      testing::code_json_row(coder, row_of(record), i, x.data(), y, all);
       clamped += clamped_in(expected);
       filled += count_of(expected, Adjustment::Kind::filled);
       scaled += count_of(expected, Adjustment::Kind::scaled);
@@ -698,16 +699,15 @@ TEST_CASE("an error in a row names row and column") {
   CHECK(refusal("default", "x").pointer == "/17/default");
   CHECK(refusal("age", json::array()).code == "wrong-type");
 
-  const Refusal shorter = refusal_of([&] { return code_row(coder, {1, 2}); }, ErrorType::data);
+  const auto shaped = [](const json& row, ErrorType type) {
+    return refusal_of([&] { return columns_of_rows(json::array_t{row}, 8, 17, type); }, type);
+  };
+  const Refusal shorter = shaped({1, 2}, ErrorType::data);
   CHECK(shorter.code == "wrong-length");
   CHECK(shorter.pointer == "/17");
   CHECK(shorter.message == "row 17 must have 8 cells, as the header has, but has 2");
-  CHECK(refusal_of([&] { return code_row(coder, person()); }, ErrorType::data).code == "wrong-type");
-  const std::vector<std::string_view> long_row(9, "1");
-  CHECK(refusal_of([&] { return code_text_row(coder, long_row); }, ErrorType::data).code == "wrong-length");
-
-  const RowCoder records(person_map(), header, ErrorType::record);
-  CHECK(refusal_of([&] { return code_row(records, {1, 2}); }, ErrorType::record).code == "wrong-length");
+  CHECK(shaped(person(), ErrorType::data).code == "wrong-type");
+  CHECK(shaped({1, 2, 3, 4, 5, 6, 7, 8, 9}, ErrorType::record).code == "wrong-length");
 }
 
 TEST_CASE("the header must have every column once") {

@@ -11,6 +11,7 @@
 
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
+#include "json_row.hpp"
 
 namespace expost::report {
 namespace {
@@ -183,7 +184,7 @@ TEST_CASE("with every range filled in, no record is longer than 1") {
   std::vector<double> x(static_cast<std::size_t>(coder.map().dimension()));
   double y = 0;
   for (const char* const a : {"0.25", "1"}) {
-    coder.code_row({a, "yes", "b", "no"}, 1, x.data(), y, counters);
+    testing::code_json_row(coder, {a, "yes", "b", "no"}, 1, x.data(), y, counters);
   }
   CHECK(counters.scaled == 0);
 }
@@ -215,7 +216,8 @@ TEST_CASE("rows that don't fit are refused by their number") {
   std::vector<ColumnForms> columns(2);
   const auto refused = [&](const json& row) {
     return refusal([&] {
-      count_forms(row, 7, {"a", "b/c"}, columns);
+      const json::array_t rows{row};
+      count_forms(columns_of_rows(rows, 2, 7, ErrorType::data), 7, {"a", "b/c"}, columns);
       return 0;
     });
   };

@@ -11,6 +11,7 @@
 #include "cases.hpp"
 #include "expost/report/feature_map.hpp"
 #include "expost/report/row_coder.hpp"
+#include "json_row.hpp"
 
 namespace expost::report {
 namespace {
@@ -193,7 +194,7 @@ TEST_CASE("the greatest length is that of the longest record there is") {
     double y = 0;
     for (json& record : records) {
       record.push_back("p");
-      coder.code_row(record, 1, x.data(), y, counters);
+      testing::code_json_row(coder, record, 1, x.data(), y, counters);
       double squares = 0;
       for (const double coordinate : x) {
         squares += coordinate * coordinate;

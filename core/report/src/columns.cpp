@@ -1,6 +1,7 @@
 #include "expost/report/columns.hpp"
 
 #include "document.hpp"
+#include "raw_cell.hpp"
 
 namespace expost::report {
 namespace {
@@ -41,6 +42,23 @@ void check(const Texts& texts, const std::string& name) {
 
 }  // namespace
 
+Columns columns_of_rows(const nlohmann::json::array_t& rows, std::size_t cells, std::int64_t first, ErrorType type) {
+  for (const Json& row : rows) {
+    const CellPlace place(type, "", first++);
+    if (!row.is_array()) {
+      place.refuse_record("wrong-type", {"must be an array of values, but is ", shown(row)});
+    }
+    if (row.size() != cells) {
+      place.refuse_record("wrong-length", {"must have ", cells, " cells, as the header has, but has ", row.size()});
+    }
+  }
+  Columns columns{{}, rows.size()};
+  for (std::size_t i = 0; i < cells; ++i) {
+    columns.columns.push_back({DocumentValues{&rows, i}, {}});
+  }
+  return columns;
+}
+
 void check_columns(const Columns& columns, const std::vector<std::string>& names) {
   if (columns.columns.size() != names.size()) {
     throw Error(ErrorType::argument, "wrong-length", "/columns",
@@ -61,6 +79,8 @@ void check_columns(const Columns& columns, const std::vector<std::string>& names
     } else if (const auto* const texts = std::get_if<Texts>(&column.values)) {
       require_rows(texts->size(), rows, name);
       check(*texts, name);
+    } else if (const auto* const document = std::get_if<DocumentValues>(&column.values)) {
+      require_rows(document->size(), rows, name);
     } else {
       const Dictionary& dictionary = std::get<Dictionary>(column.values);
       require_rows(dictionary.codes.size(), rows, name);

@@ -182,19 +182,8 @@ PersonColumn::PersonColumn(std::string name, const std::vector<std::string>& hea
   column_ = static_cast<std::size_t>(place - header.begin());
 }
 
-std::optional<std::string> PersonColumn::person(const nlohmann::json& row, std::int64_t number) const {
-  if (!row.is_array() || row.size() <= column_) {
-    return std::nullopt;
-  }
-  return person_of(Cell(&row[column_]), CellPlace(ErrorType::data, name_, number));
-}
-
-std::optional<std::string> PersonColumn::person(const Columns& columns, std::size_t row, std::int64_t number) const {
+std::string PersonColumn::person(const Columns& columns, std::size_t row, std::int64_t number) const {
   return person_of(cell_at(columns.columns[column_], row), CellPlace(ErrorType::data, name_, number));
-}
-
-std::optional<std::string> PersonColumn::person(const DocumentColumns& columns, std::size_t row, std::int64_t number) const {
-  return person_of(Cell(&(*columns.columns[column_])[row]), CellPlace(ErrorType::data, name_, number));
 }
 
 }  // namespace expost::report

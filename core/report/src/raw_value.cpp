@@ -93,6 +93,9 @@ Cell cell_at(const Column& column, std::size_t row, DecimalMark mark) {
   if (const auto* const texts = std::get_if<Texts>(&column.values)) {
     return Cell((*texts)[row], mark);
   }
+  if (const auto* const document = std::get_if<DocumentValues>(&column.values)) {
+    return Cell(&(*document)[row], mark);
+  }
   const Dictionary& dictionary = std::get<Dictionary>(column.values);
   return Cell(dictionary.texts[static_cast<std::size_t>(dictionary.codes[row])], mark);
 }

@@ -18,21 +18,11 @@ constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Cells of one row. `cell` is any of them, `usual` the number in one that most cells are like, and
 /// NaN where it takes a cell to tell.
-struct DocumentCells {
-  const Json::array_t* row;
-  DecimalMark mark;
-
-  [[nodiscard]] std::size_t size() const { return row->size(); }
-  [[nodiscard]] Cell cell(std::size_t i) const { return Cell(&(*row)[i], mark); }
-  [[nodiscard]] static double usual(std::size_t) { return no_number; }
-};
-
 struct CellsOfColumns {
   const Columns* columns;
   std::size_t row;
   DecimalMark mark;
 
-  [[nodiscard]] std::size_t size() const { return columns->columns.size(); }
   [[nodiscard]] Cell cell(std::size_t i) const { return cell_at(columns->columns[i], row, mark); }
   [[nodiscard]] double usual(std::size_t i) const {
     const Column& column = columns->columns[i];
@@ -47,20 +37,10 @@ struct CellsOfColumns {
   }
 };
 
-struct CellsOfDocumentColumns {
-  const DocumentColumns* columns;
-  std::size_t row;
-  DecimalMark mark;
-
-  [[nodiscard]] std::size_t size() const { return columns->columns.size(); }
-  [[nodiscard]] Cell cell(std::size_t i) const { return Cell(&(*columns->columns[i])[row], mark); }
-  [[nodiscard]] static double usual(std::size_t) { return no_number; }
-};
-
 }  // namespace
 
 RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, ErrorType type, DecimalMark mark, LabelColumn label)
-    : map_(std::move(map)), error_type_(type), mark_(mark), header_size_(header.size()) {
+    : map_(std::move(map)), error_type_(type), mark_(mark) {
   std::string missing;
   std::string first_missing;
   const auto add = [&](const std::string& name, bool optional) {
@@ -131,13 +111,10 @@ RowCounters RowCoder::counters() const {
   return counters;
 }
 
-template <class Cells>
-void RowCoder::code(const Cells& cells, std::int64_t number, double* x, double& y, RowCounters& counters) const {
+void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
+                           RowCounters& counters) const {
   using Event = FeatureMap::Event;
-  if (cells.size() != header_size_) {
-    CellPlace(error_type_, "", number)
-        .refuse_record("wrong-length", {"must have ", header_size_, " cells, as the header has, but has ", cells.size()});
-  }
+  const CellsOfColumns cells{&columns, row, mark_};
   bool any_clamped = false;
   const auto observe = [&](std::size_t field, Event event) {
     if (event == Event::filled) {
@@ -185,23 +162,6 @@ void RowCoder::code(const Cells& cells, std::int64_t number, double* x, double& 
   }
   counters.clamped_rows += any_clamped ? 1 : 0;
   ++counters.rows;
-}
-
-void RowCoder::code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const {
-  if (!row.is_array()) {
-    CellPlace(error_type_, "", number).refuse_record("wrong-type", {"must be an array of values, but is ", shown(row)});
-  }
-  code(DocumentCells{&row.get_ref<const Json::array_t&>(), mark_}, number, x, y, counters);
-}
-
-void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
-                           RowCounters& counters) const {
-  code(CellsOfColumns{&columns, row, mark_}, number, x, y, counters);
-}
-
-void RowCoder::code_row_of(const DocumentColumns& columns, std::size_t row, std::int64_t number, double* x, double& y,
-                           RowCounters& counters) const {
-  code(CellsOfDocumentColumns{&columns, row, mark_}, number, x, y, counters);
 }
 
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {

@@ -83,31 +83,17 @@ FeatureKind ColumnForms::kind() const {
   return bit + number > word + text ? FeatureKind::number : FeatureKind::category;
 }
 
-void count_forms(const nlohmann::json& row, std::int64_t number, const std::vector<std::string>& header,
+void count_forms(const Columns& rows, std::int64_t first, const std::vector<std::string>& header,
                  std::vector<ColumnForms>& columns) {
-  const std::string pointer = "/" + std::to_string(number);
-  const std::string subject = "row " + std::to_string(number);
-  if (!row.is_array()) {
-    throw_error(ErrorType::data, "wrong-type", pointer, {subject, " must be an array of values, but is ", shown(row)});
-  }
-  if (row.size() != header.size()) {
-    throw_error(ErrorType::data, "wrong-length", pointer,
-                {subject, " must have ", header.size(), " cells, as the header has, but has ", row.size()});
-  }
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    try {
-      columns[i].count(form_of(row[i]));
-    } catch (const Error& error) {
-      throw Error(ErrorType::data, error.code(), pointer_to(pointer, header[i]),
-                  subject + ", column " + in_quotes(header[i]) + " " + error.what());
-    }
-  }
-}
-
-void count_forms(const Columns& rows, std::vector<ColumnForms>& columns) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     for (std::size_t row = 0; row < rows.rows; ++row) {
-      columns[i].count(form_of(cell_at(rows.columns[i], row)));
+      try {
+        columns[i].count(form_of(cell_at(rows.columns[i], row)));
+      } catch (const Error& error) {
+        const std::string number = std::to_string(first + static_cast<std::int64_t>(row));
+        throw Error(ErrorType::data, error.code(), pointer_to("/" + number, header[i]),
+                    "row " + number + ", column " + in_quotes(header[i]) + " " + error.what());
+      }
     }
   }
 }

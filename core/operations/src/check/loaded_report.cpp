@@ -8,7 +8,6 @@
 #include "documents/names.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
-#include "rows/request_rows.hpp"
 
 namespace expost::operations {
 namespace {
@@ -242,9 +241,11 @@ ordered_json LoadedReport::record_errors(const json& document) const {
   return ObjectWriter().put_errors("errors", map_.record_errors(request.required("record"))).take();
 }
 
-template <class Code>
-ordered_json LoadedReport::bound_coded(const Request& request, const std::vector<std::string>& header, std::size_t rows,
-                                       Code code) {
+ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& rows) {
+  const Request request(document);
+  request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "options"});
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
+  report::check_columns(rows, header);
   static const json none;
   BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
   options.release_cost_pdp = false;  // a root a row, and no column shows it
@@ -255,12 +256,12 @@ ordered_json LoadedReport::bound_coded(const Request& request, const std::vector
   constexpr const char* names[] = {"lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"};
   ordered_json::array_t columns[std::size(names)];
   for (ordered_json::array_t& column : columns) {
-    column.reserve(rows);
+    column.reserve(rows.rows);
   }
   Eigen::VectorXd x(map_.dimension());
   double y = 0;
-  for (std::size_t row = 0; row < rows; ++row) {
-    code(coder, row, number, x.data(), y, counters);
+  for (std::size_t row = 0; row < rows.rows; ++row) {
+    coder.code_row_of(rows, row, number, x.data(), y, counters);
     const Bound bound = rule->bound(x, y);
     const double values[] = {bound.epsilon.lower, bound.epsilon.upper, bound.total.upper, bound.in.lower,
                              bound.in.upper,      bound.out.lower,     bound.out.upper};
@@ -270,31 +271,11 @@ ordered_json LoadedReport::bound_coded(const Request& request, const std::vector
     ++number;
   }
   ObjectWriter result;
-  result.put_count("rows", static_cast<std::int64_t>(rows));
+  result.put_count("rows", static_cast<std::int64_t>(rows.rows));
   for (std::size_t i = 0; i < std::size(names); ++i) {
     result.put(names[i], ordered_json(std::move(columns[i])));
   }
   return result.put_count("clamped", counters.clamped_rows).put_count("scaled", counters.scaled).take();
-}
-
-ordered_json LoadedReport::bound_rows(const json& document) {
-  const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "firstRow", "decimalComma", "options"});
-  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
-  const RequestRows rows(request, header.size());
-  return bound_coded(request, header, rows.count(),
-                     [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
-                         report::RowCounters& counters) { rows.code(coder, i, number, x, y, counters); });
-}
-
-ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& columns) {
-  const Request request(document);
-  request.allow_only({"report", "header", "firstRow", "decimalComma", "options"});
-  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
-  report::check_columns(columns, header);
-  return bound_coded(request, header, columns.rows,
-                     [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
-                         report::RowCounters& counters) { coder.code_row_of(columns, i, number, x, y, counters); });
 }
 
 }  // namespace expost::operations

@@ -34,17 +34,11 @@ class LoadedReport {
   /// {record} → {errors: [{code, pointer, message}]}, everything that `bound` would refuse in the
   /// record, one after the other.
   [[nodiscard]] nlohmann::ordered_json record_errors(const nlohmann::json& request) const;
-  /// {header, rows, firstRow, options} → columns of bounds (RowBounds of index.d.ts).
-  [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request);
-  /// The same for rows in columns, one for each name of the header: {header, firstRow, options}.
-  [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request, const report::Columns& columns);
+  /// {header, firstRow, options} and rows in columns, one for each name of the header → columns of
+  /// bounds (RowBounds of index.d.ts).
+  [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request, const report::Columns& rows);
 
  private:
-  /// `code(coder, i, number, x, y, counters)` codes row i of `rows`.
-  template <class Code>
-  [[nodiscard]] nlohmann::ordered_json bound_coded(const Request& request, const std::vector<std::string>& header,
-                                                   std::size_t rows, Code code);
-
   report::Report report_;  // without the model's numbers, which move into `model_`
   report::FeatureMap map_;
   report::ModelLoss loss_;

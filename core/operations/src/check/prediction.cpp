@@ -12,7 +12,6 @@
 #include "expost/numerics/elementary.hpp"
 #include "expost/report/row_coder.hpp"
 #include "rows/column_kinds.hpp"
-#include "rows/request_rows.hpp"
 
 namespace expost::operations {
 namespace {
@@ -141,36 +140,35 @@ class ClassColumns {
 };
 
 /// `code(coder, i, number, x, y, counters)` codes row i of `rows`.
-template <class Columns, class Code>
+template <class Predictions>
 ordered_json predicted(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header, bool labels,
-                       std::size_t rows, Code code, Columns columns) {
+                       const report::Columns& rows, Predictions predictions) {
   const report::RowCoder coder(loaded.map(), header, ErrorType::data, request.decimal_mark(),
                                labels ? report::LabelColumn::needed : report::LabelColumn::unread);
   report::RowCounters counters = coder.counters();
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
   Eigen::VectorXd x(loaded.map().dimension());
   double y = 0;
-  for (std::size_t row = 0; row < rows; ++row) {
-    code(coder, row, number, x.data(), y, counters);
-    columns.add(x, number);
+  for (std::size_t row = 0; row < rows.rows; ++row) {
+    coder.code_row_of(rows, row, number, x.data(), y, counters);
+    predictions.add(x, number);
     if (labels) {
-      columns.add_label(x, y);
+      predictions.add_label(x, y);
     }
     ++number;
   }
   ObjectWriter result;
   result.put_count("rows", counters.rows);
-  columns.write(result, labels);
+  predictions.write(result, labels);
   return result.put_count("clamped", counters.clamped_rows).put_count("scaled", counters.scaled).take();
 }
 
-template <class Code>
 ordered_json predicted(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header, bool labels,
-                       std::size_t rows, Code code) {
+                       const report::Columns& rows) {
   Eigen::VectorXd theta = published_theta(loaded);
   return loaded.loss().is_softmax()
-             ? predicted(loaded, request, header, labels, rows, code, ClassColumns(loaded, std::move(theta)))
-             : predicted(loaded, request, header, labels, rows, code, LinearColumns(loaded, std::move(theta)));
+             ? predicted(loaded, request, header, labels, rows, ClassColumns(loaded, std::move(theta)))
+             : predicted(loaded, request, header, labels, rows, LinearColumns(loaded, std::move(theta)));
 }
 
 /// A coefficient's place in the answer, and the coordinate that it belongs to.
@@ -194,31 +192,15 @@ std::vector<ordered_json> named_terms(const LoadedReport& loaded, const std::vec
 
 }  // namespace
 
-ordered_json predictions(const LoadedReport& loaded, const Request& request, bool labels) {
-  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
-  const RequestRows rows(request, header.size());
-  return predicted(loaded, request, header, labels, rows.count(),
-                   [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
-                       report::RowCounters& counters) { rows.code(coder, i, number, x, y, counters); });
-}
-
 ordered_json predictions(const LoadedReport& loaded, const Request& request, const report::Columns& columns, bool labels) {
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
   report::check_columns(columns, header);
-  return predicted(loaded, request, header, labels, columns.rows,
-                   [&](const report::RowCoder& coder, std::size_t i, std::int64_t number, double* x, double& y,
-                       report::RowCounters& counters) { coder.code_row_of(columns, i, number, x, y, counters); });
-}
-
-ordered_json predict_rows(const LoadedReport& loaded, const json& document) {
-  const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "firstRow", "decimalComma", "labels"});
-  return predictions(loaded, request, request.flag("labels"));
+  return predicted(loaded, request, header, labels, columns);
 }
 
 ordered_json predict_rows(const LoadedReport& loaded, const json& document, const report::Columns& columns) {
   const Request request(document);
-  request.allow_only({"report", "header", "firstRow", "decimalComma", "labels"});
+  request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "labels"});
   return predictions(loaded, request, columns, request.flag("labels"));
 }
 

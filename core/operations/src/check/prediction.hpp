@@ -8,18 +8,15 @@
 
 namespace expost::operations {
 
-/// {header, rows (or the like: RequestRows), firstRow?, decimalComma?, labels?} → columns of
-/// predictions (RowPredictions of index.d.ts). With `labels` the header has to name the label; then
-/// there are columns of labels and of the model's losses, too. Throws ErrorType::data naming row
-/// and column, and ErrorType::numerics "not-finite" where a unit makes a prediction too large.
-[[nodiscard]] nlohmann::ordered_json predict_rows(const LoadedReport& loaded, const nlohmann::json& request);
-
-/// The same for rows in columns, one for each name of the header: a request without `rows`.
+/// {header, firstRow?, decimalComma?, labels?} and rows in columns, one for each name of the header
+/// → columns of predictions (RowPredictions of index.d.ts). With `labels` the header has to name the
+/// label; then there are columns of labels and of the model's losses, too. Throws ErrorType::data
+/// naming row and column, and ErrorType::numerics "not-finite" where a unit makes a prediction too
+/// large.
 [[nodiscard]] nlohmann::ordered_json predict_rows(const LoadedReport& loaded, const nlohmann::json& request,
                                                   const report::Columns& columns);
 
 /// The answer of `predict_rows` to a request that may have other keys as well.
-[[nodiscard]] nlohmann::ordered_json predictions(const LoadedReport& loaded, const Request& request, bool labels);
 [[nodiscard]] nlohmann::ordered_json predictions(const LoadedReport& loaded, const Request& request,
                                                  const report::Columns& columns, bool labels);
 

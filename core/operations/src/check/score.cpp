@@ -201,15 +201,9 @@ ordered_json scored(const LoadedReport& loaded, const Request& request, const or
 
 }  // namespace
 
-ordered_json score_rows(const LoadedReport& loaded, const json& document) {
-  const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "firstRow", "decimalComma", "sums"});
-  return scored(loaded, request, predictions(loaded, request, true));
-}
-
 ordered_json score_rows(const LoadedReport& loaded, const json& document, const report::Columns& columns) {
   const Request request(document);
-  request.allow_only({"report", "header", "firstRow", "decimalComma", "sums"});
+  request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "sums"});
   return scored(loaded, request, predictions(loaded, request, columns, true));
 }
 

@@ -83,29 +83,14 @@ ordered_json write_forms(const std::vector<ColumnForms>& forms) {
 
 }  // namespace
 
-ordered_json count_forms(const json& document) {
-  const Request request(document);
-  request.allow_only({"header", "rows", "firstRow", "forms"});
-  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
-  const json& rows = request.required("rows");
-  if (!rows.is_array()) {
-    request.refuse("rows", "wrong-type", "must be an array of rows");
-  }
-  std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
-  std::vector<ColumnForms> forms = read_forms(request, header.size());
-  for (const json& row : rows) {
-    report::count_forms(row, number++, header, forms);
-  }
-  return ObjectWriter().put("forms", write_forms(forms)).take();
-}
-
 ordered_json count_forms(const json& document, const report::Columns& columns) {
   const Request request(document);
-  request.allow_only({"header", "forms"});
+  request.allow_only({"header", "rows", "columns", "table", "firstRow", "forms"});
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
   report::check_columns(columns, header);
   std::vector<ColumnForms> forms = read_forms(request, header.size());
-  report::count_forms(columns, forms);
+  const std::int64_t first = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
+  report::count_forms(columns, first, header, forms);
   return ObjectWriter().put("forms", write_forms(forms)).take();
 }
 

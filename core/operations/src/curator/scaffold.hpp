@@ -7,11 +7,8 @@
 
 namespace expost::operations {
 
-/// {header, rows, firstRow?, forms?} → {forms}: the forms of these rows, added to `forms` of
-/// earlier ones.
-[[nodiscard]] nlohmann::ordered_json count_forms(const nlohmann::json& request);
-
-/// The same for rows in columns, one for each name of the header: {header, forms?}.
+/// {header, firstRow?, forms?} and rows in columns, one for each name of the header → {forms}: the
+/// forms of these rows, added to `forms` of earlier ones.
 [[nodiscard]] nlohmann::ordered_json count_forms(const nlohmann::json& request, const report::Columns& columns);
 
 /// {header, label} → {study}: a function of the header alone.

@@ -24,18 +24,16 @@ class StudySession {
 
   /// As CodedRows::append. Whatever was under way saw fewer rows, and holds the noise of a model
   /// that is now another's: it is discarded.
-  template <class... Columns>
-  [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request, const Columns&... columns) {
+  [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request, const report::Columns& columns) {
     publishing_.discard();
     auditing_.discard();
     profile_.discard();
-    return rows_.append(request, columns...);
+    return rows_.append(request, columns);
   }
 
   /// As CodedRows::keep.
-  template <class... Columns>
-  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const Columns&... columns) {
-    return rows_.keep(request, columns...);
+  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const report::Columns& columns) {
+    return rows_.keep(request, columns);
   }
 
   [[nodiscard]] const Mechanism& mechanism() const { return *mechanism_; }

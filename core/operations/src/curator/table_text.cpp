@@ -7,7 +7,6 @@
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/report/table_lines.hpp"
-#include "rows/request_rows.hpp"
 
 namespace expost::operations {
 namespace {
@@ -33,20 +32,9 @@ std::vector<std::string> names_in(const Request& request) {
 
 }  // namespace
 
-ordered_json lines_of_table(const json& document) {
-  const Request request(document);
-  request.allow_only({"header", "rows", "columns"});
-  const RequestRows rows(request, names_in(request).size());
-  std::string lines;
-  for (std::size_t i = 0; i < rows.count(); ++i) {
-    rows.append_line(lines, i);
-  }
-  return ObjectWriter().put_text("lines", lines).take();
-}
-
 ordered_json lines_of_table(const json& document, const report::Columns& columns) {
   const Request request(document);
-  request.allow_only({"header"});
+  request.allow_only({"header", "rows", "columns", "table"});
   report::check_columns(columns, names_in(request));
   return ObjectWriter().put_text("lines", report::table_lines(columns)).take();
 }

@@ -7,11 +7,8 @@
 
 namespace expost::operations {
 
-/// {header, rows | columns} → {lines}: a line for each row (TableLine), of all
-/// columns whatever they are called.
-[[nodiscard]] nlohmann::ordered_json lines_of_table(const nlohmann::json& request);
-
-/// The same for rows in columns, one for each name of the header: {header}.
+/// {header} and rows in columns, one for each name of the header → {lines}: a line for each row
+/// (TableLine), of all columns whatever they are called.
 [[nodiscard]] nlohmann::ordered_json lines_of_table(const nlohmann::json& request, const report::Columns& columns);
 
 }  // namespace expost::operations

@@ -5,7 +5,6 @@
 
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
-#include "rows/request_rows.hpp"
 
 namespace expost::operations {
 namespace {
@@ -53,13 +52,11 @@ void CodedRows::reserve(double rows) {
   y_.reserve(expected);
 }
 
-bool CodedRows::keeps(const std::optional<std::string>& whose) {
-  // A row without such a cell is refused when it is coded.
-  return !whose || person_->keeps(*whose);
-}
-
-template <class Code, class Person>
-ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, Code code, Person person) {
+ordered_json CodedRows::append(const json& document, const report::Columns& columns) {
+  const Request request(document);
+  request.allow_only({"data", "rows", "columns", "table", "firstRow"});
+  report::check_columns(columns, header_);
+  const std::size_t rows = columns.rows;
   const std::int64_t before_this = static_cast<std::int64_t>(y_.size()) + left_out().value_or(0);
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : before_this + 1;
   const auto d = static_cast<std::size_t>(dimension());
@@ -76,9 +73,9 @@ ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, C
     for (std::size_t i = 0; i < rows; ++i) {
       bool kept = true;
       if (person_) {
-        kept = keeps(person(person_->column(), i, number));
+        kept = person_->keeps(person_->column().person(columns, i, number));
       }
-      code(i, number, x_.data() + next * d, y_[next], kept ? counters_ : others);
+      coder_.code_row_of(columns, i, number, x_.data() + next * d, y_[next], kept ? counters_ : others);
       next += kept ? 1 : 0;
       ++number;
     }
@@ -95,32 +92,6 @@ ordered_json CodedRows::append_coded(const Request& request, std::size_t rows, C
     person_->settle();
   }
   return ObjectWriter().put_count("rows", before_this + static_cast<std::int64_t>(rows)).take();
-}
-
-ordered_json CodedRows::append(const json& document) {
-  const Request request(document);
-  request.allow_only({"data", "rows", "columns", "firstRow"});
-  const RequestRows rows(request, header_.size());
-  return append_coded(
-      request, rows.count(),
-      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
-        rows.code(coder_, i, number, x, y, counters);
-      },
-      [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) { return rows.person(column, i, number); });
-}
-
-ordered_json CodedRows::append(const json& document, const report::Columns& columns) {
-  const Request request(document);
-  request.allow_only({"data", "firstRow"});
-  report::check_columns(columns, header_);
-  return append_coded(
-      request, columns.rows,
-      [&](std::size_t i, std::int64_t number, double* x, double& y, report::RowCounters& counters) {
-        coder_.code_row_of(columns, i, number, x, y, counters);
-      },
-      [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {
-        return column.person(columns, i, number);
-      });
 }
 
 CodedBlock CodedRows::coded(const json& document, const report::Columns& columns) const {
@@ -141,13 +112,22 @@ CodedBlock CodedRows::coded(const json& document, const report::Columns& columns
   return block;
 }
 
-template <class Person>
-ordered_json CodedRows::kept(const Request& request, std::size_t rows, Person person) {
+void CodedRows::require_person() const {
+  if (!person_) {
+    throw Error(ErrorType::argument, "inconsistent", "/data", "the study of these rows has no person");
+  }
+}
+
+ordered_json CodedRows::keep(const json& document, const report::Columns& columns) {
+  const Request request(document);
+  request.allow_only({"data", "rows", "columns", "table", "firstRow"});
+  require_person();
+  report::check_columns(columns, header_);
   std::int64_t number = request.integer("firstRow", 1, 2000000000);
   ordered_json::array_t kept;
   try {
-    for (std::size_t i = 0; i < rows; ++i) {
-      kept.emplace_back(keeps(person(person_->column(), i, number++)));
+    for (std::size_t i = 0; i < columns.rows; ++i) {
+      kept.emplace_back(person_->keeps(person_->column().person(columns, i, number++)));
     }
   } catch (...) {
     person_->undo();
@@ -155,32 +135,6 @@ ordered_json CodedRows::kept(const Request& request, std::size_t rows, Person pe
   }
   person_->settle();
   return ObjectWriter().put("kept", ordered_json(std::move(kept))).take();
-}
-
-void CodedRows::require_person() const {
-  if (!person_) {
-    throw Error(ErrorType::argument, "inconsistent", "/data", "the study of these rows has no person");
-  }
-}
-
-ordered_json CodedRows::keep(const json& document) {
-  const Request request(document);
-  request.allow_only({"data", "rows", "columns", "firstRow"});
-  require_person();
-  const RequestRows rows(request, header_.size());
-  return kept(request, rows.count(), [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {
-    return rows.person(column, i, number);
-  });
-}
-
-ordered_json CodedRows::keep(const json& document, const report::Columns& columns) {
-  const Request request(document);
-  request.allow_only({"data", "firstRow"});
-  require_person();
-  report::check_columns(columns, header_);
-  return kept(request, columns.rows, [&](const report::PersonColumn& column, std::size_t i, std::int64_t number) {
-    return column.person(columns, i, number);
-  });
 }
 
 std::optional<std::int64_t> CodedRows::left_out() const {

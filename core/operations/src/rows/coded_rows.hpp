@@ -58,12 +58,9 @@ class CodedRows {
   [[nodiscard]] CodedData data() const;
   [[nodiscard]] const report::RowCounters& counters() const { return counters_; }
 
-  /// {rows or columns; firstRow}: raw values (request_rows.hpp). Returns
-  /// {rows}, all so far, with those that the study's `person` leaves out. These are read as the
-  /// others are. Throws ErrorType::data naming row and column; then none of the rows of this call
-  /// counts.
-  [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request);
-  /// The same for rows in columns, one for each name of the header: {firstRow}.
+  /// Rows in columns, one for each name of the header: {firstRow}. Returns {rows}, all so far, with
+  /// those that the study's `person` leaves out. These are read as the others are. Throws
+  /// ErrorType::data naming row and column; then none of the rows of this call counts.
   [[nodiscard]] nlohmann::ordered_json append(const nlohmann::json& request, const report::Columns& columns);
 
   /// Rows in columns, coded and not kept: {firstRow?, limited?}. Throws as `append` does, and
@@ -73,7 +70,6 @@ class CodedRows {
   /// Which rows of a block the study's `person` keeps, block after block in the order of the data:
   /// as `append`. Returns {kept}, a boolean a row. Throws ErrorType::data, and ErrorType::argument
   /// where the study has no `person`.
-  [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request);
   [[nodiscard]] nlohmann::ordered_json keep(const nlohmann::json& request, const report::Columns& columns);
 
   // For what the curator alone sees. Whether there is a report must not depend on the data.
@@ -88,15 +84,6 @@ class CodedRows {
 
  private:
   void reserve(double rows);
-  /// `code(i, number, x, y, counters)` codes row i of `rows`, and `person(column, i, number)` says
-  /// whose it is.
-  template <class Code, class Person>
-  [[nodiscard]] nlohmann::ordered_json append_coded(const Request& request, std::size_t rows, Code code, Person person);
-  /// The answer of `keep`, with `person` as above.
-  template <class Person>
-  [[nodiscard]] nlohmann::ordered_json kept(const Request& request, std::size_t rows, Person person);
-  /// Whether a row of this person, the next one of the data, is among the first of the person's.
-  [[nodiscard]] bool keeps(const std::optional<std::string>& whose);
   /// Throws ErrorType::argument unless the study has `person`.
   void require_person() const;
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "check/prediction.hpp"
@@ -19,6 +20,7 @@
 #include "expost/noise/gaussian.hpp"
 #include "expost/noise/goe.hpp"
 #include "expost/operations/operations.hpp"
+#include "rows/request_rows.hpp"
 #include "rows/tables.hpp"
 #include "service/answered.hpp"
 #include "service/self_test.hpp"
@@ -77,6 +79,26 @@ ordered_json Service::call(std::string_view operation, const json& document, std
     }
     return tables_->read(Request(document), bytes);
   });
+}
+
+bool Service::is_about_rows(std::string_view operation) {
+  constexpr std::array operations{"append-rows", "keep-rows",   "bound-rows", "predict-rows",
+                                  "score-rows",  "count-forms", "table-lines"};
+  return std::find(operations.begin(), operations.end(), operation) != operations.end();
+}
+
+report::Columns Service::rows_in(std::string_view operation, const json& document) {
+  const Request request(document);
+  if (request.has("table")) {
+    return tables_->block(request);
+  }
+  if (operation == "append-rows" || operation == "keep-rows") {
+    return rows_of(request, study_session(document).rows().header().size());
+  }
+  const json& header = request.required("header");
+  // Another header is refused by the operation.
+  return header.is_array() ? rows_of(request, header.size(), operation == "bound-rows" ? ErrorType::record : ErrorType::data)
+                           : report::Columns();
 }
 
 ordered_json Service::perform(std::string_view operation, const json& document, const report::Columns& columns) {
@@ -181,23 +203,8 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
     tables_->close(request);
     return ordered_json::object();
   }
-  if (request.has("table")) {
-    const report::Columns block = tables_->block(request);
-    json rest = document;
-    rest.erase("table");
-    return perform(operation, rest, block);
-  }
-  if (operation == "bound-rows") {
-    return loaded_report(document).bound_rows(document);
-  }
-  if (operation == "predict-rows") {
-    return predict_rows(loaded_report(document), document);
-  }
-  if (operation == "score-rows") {
-    return score_rows(loaded_report(document), document);
-  }
-  if (operation == "columns-of") {
-    return columns_of(loaded_report(document), document);
+  if (is_about_rows(operation)) {
+    return perform(operation, document, rows_in(operation, document));
   }
   if (operation == "coefficients") {
     return coefficients(loaded_report(document), document);
@@ -232,17 +239,11 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   if (operation == "sum-upward") {
     return sum_of_values(document);
   }
-  if (operation == "table-lines") {
-    return lines_of_table(document);
-  }
   if (operation == "goe-quantile") {
     return goe_quantile(request);
   }
   if (operation == "gaussian-sigma") {
     return gaussian_noise(request);
-  }
-  if (operation == "count-forms") {
-    return count_forms(document);
   }
   if (operation == "guess-kinds") {
     return guess_kinds(document);
@@ -262,12 +263,6 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
     opened.put("columns", places_of(rows.columns())).put("unread", places_of(rows.unread()));
     data_.emplace(handle, std::move(data));
     return opened.take();
-  }
-  if (operation == "append-rows") {
-    return study_session(document).append(document);
-  }
-  if (operation == "keep-rows") {
-    return study_session(document).keep(document);
   }
   if (operation == "train") {
     return study_session(document).publishing().train(document);

@@ -124,6 +124,9 @@ class Service final : public CheckService {
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
   [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request,
                                                const report::Columns& columns);
+  [[nodiscard]] static bool is_about_rows(std::string_view operation);
+  /// The rows that a request has: `rows`, `columns` or those of its `table`.
+  [[nodiscard]] report::Columns rows_in(std::string_view operation, const nlohmann::json& request);
   [[nodiscard]] StudySession& study_session(const nlohmann::json& request);
 
   std::map<int, std::unique_ptr<StudySession>> data_;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,9 +45,20 @@ struct Dictionary {
   Texts texts;
 };
 
+/// Raw values of a document: numbers, texts, booleans and null.
+struct DocumentValues {
+  static constexpr std::size_t all = static_cast<std::size_t>(-1);
+
+  const nlohmann::json::array_t* items;
+  std::size_t place = all;  ///< of the value in each item, which is a row; `all`: the items are the values
+
+  [[nodiscard]] std::size_t size() const { return items->size(); }
+  [[nodiscard]] const nlohmann::json& operator[](std::size_t i) const { return place == all ? (*items)[i] : (*items)[i][place]; }
+};
+
 /// One column. Its memory is the caller's.
 struct Column {
-  std::variant<std::span<const double>, Bits, Texts, Dictionary> values;
+  std::variant<std::span<const double>, Bits, Texts, Dictionary, DocumentValues> values;
   std::optional<Bits> present;  ///< where it is false the value is blank; none: all are there
 };
 
@@ -55,6 +67,13 @@ struct Columns {
   std::vector<Column> columns;
   std::size_t rows = 0;
 };
+
+/// Rows of a document as columns: an array of rows, each an array of raw values.
+/// @param cells  of each row
+/// @param first  number of the first row, in messages
+/// @throws Error (`type`) "wrong-type" or "wrong-length" with the pointer "/<number>" for a row that
+///   is no array of so many values
+[[nodiscard]] Columns columns_of_rows(const nlohmann::json::array_t& rows, std::size_t cells, std::int64_t first, ErrorType type);
 
 /// Checks what memory is read by: the lengths of all buffers, ends of texts that never fall, codes
 /// within their dictionary. Whoever hands columns to the functions that read them calls it before.

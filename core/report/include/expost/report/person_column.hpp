@@ -24,7 +24,7 @@ namespace expost::report {
 /// word for no value ("NA", "NULL", "unknown") and an error of a spreadsheet ("#REF!");
 /// "out-of-range" for a number that doubles don't tell apart from others, one that a program
 /// rounded ("1.23457E+11") and a day that a spreadsheet made ("1-Mar"); "wrong-type" for what is
-/// none of these. None of a row that has no such cell: RowCoder refuses it.
+/// none of these.
 class PersonColumn {
  public:
   /// @throws Error (ErrorType::data) "missing-column", "duplicate-column" with the pointer
@@ -34,9 +34,7 @@ class PersonColumn {
   /// The column's place in the header.
   [[nodiscard]] std::size_t place() const { return column_; }
 
-  [[nodiscard]] std::optional<std::string> person(const nlohmann::json& row, std::int64_t number) const;
-  [[nodiscard]] std::optional<std::string> person(const Columns& columns, std::size_t row, std::int64_t number) const;
-  [[nodiscard]] std::optional<std::string> person(const DocumentColumns& columns, std::size_t row, std::int64_t number) const;
+  [[nodiscard]] std::string person(const Columns& columns, std::size_t row, std::int64_t number) const;
 
  private:
   std::string name_;

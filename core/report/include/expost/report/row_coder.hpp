@@ -26,14 +26,6 @@ struct RowCounters {
   std::vector<std::int64_t> missing;  ///< blanks that were stood in for, by field
 };
 
-/// Rows of raw values in columns as a document has them: arrays of one length, in the order of a
-/// header. A view of the document.
-struct DocumentColumns {
-  std::vector<const nlohmann::json::array_t*> columns;
-
-  [[nodiscard]] std::size_t count() const { return columns.empty() ? 0 : columns.front()->size(); }
-};
-
 /// Whether the rows have the label.
 enum class LabelColumn {
   needed,
@@ -62,31 +54,20 @@ class RowCoder {
   /// Counters of the right length, all 0.
   [[nodiscard]] RowCounters counters() const;
 
-  /// Codes one row, an array of raw values as long as the header.
+  /// Codes row `row` of columns that `check_columns` took, one for each name of the header.
   /// @param number  of the row in messages
   /// @param x       d doubles, overwritten
   /// @throws Error (`type`) with the pointer "/<number>/<name>" and codes as
-  ///   `FeatureMap::code_record`; "wrong-length" where the row doesn't fit the header. Then x, y
-  ///   and the counters may be half done.
-  void code_row(const nlohmann::json& row, std::int64_t number, double* x, double& y, RowCounters& counters) const;
-  /// The same for row `row` of columns that `check_columns` took: numbers, texts and booleans mean
-  /// what they mean in a row.
+  ///   `FeatureMap::code_record`; then x, y and the counters may be half done.
   void code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
-                   RowCounters& counters) const;
-  /// The same for columns of a document.
-  void code_row_of(const DocumentColumns& columns, std::size_t row, std::int64_t number, double* x, double& y,
                    RowCounters& counters) const;
 
  private:
-  template <class Cells>
-  void code(const Cells& cells, std::int64_t number, double* x, double& y, RowCounters& counters) const;
-
   static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
   FeatureMap map_;
   ErrorType error_type_;
   DecimalMark mark_;
-  std::size_t header_size_;
   std::vector<std::string> names_;    ///< of the fields, then of the label; without features of the coordinates
   std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants and an unread label
 };

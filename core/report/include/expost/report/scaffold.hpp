@@ -32,16 +32,13 @@ struct ColumnForms {
   [[nodiscard]] FeatureKind kind() const;
 };
 
-/// Counts the forms of a row, an array of raw values.
+/// Counts the forms of rows in columns that `check_columns` took.
+/// @param first    number of the first row in messages
+/// @param header   the columns' names
 /// @param columns  one entry for each column of the header
-/// @param number   of the row in messages
-/// @throws Error (ErrorType::data) "wrong-length" or "wrong-type" with the pointer "/<number>" or
-///   "/<number>/<name>"
-void count_forms(const nlohmann::json& row, std::int64_t number, const std::vector<std::string>& header,
+/// @throws Error (ErrorType::data) "wrong-type" with the pointer "/<number>/<name>"
+void count_forms(const Columns& rows, std::int64_t first, const std::vector<std::string>& header,
                  std::vector<ColumnForms>& columns);
-
-/// The same for rows in columns that `check_columns` took, one for each entry.
-void count_forms(const Columns& rows, std::vector<ColumnForms>& columns);
 
 /// Returns why no feature or label may be called so, as the end of a sentence about the column
 /// ("has a name of …, and a study takes …"); empty where one may. `read_study` refuses such a name.
