@@ -56,7 +56,7 @@ export const downloads = {
 export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest", "social-card.png"];
 
 /**
- * A file may weigh so many bytes of brotli, a little more than it does: docs/decisions.md says what
- * the check page is made of.
+ * A file may weigh so many bytes of brotli, a little more than it does, so that growth is seen:
+ * docs/decisions.md says what the check page is made of. The reader of tables is in all but the last.
  */
-export const limits = { "sheet.html": 106_600, "check.js": 76_100, "check-every.js": 118_100, "posterior.js": 9_100 };
+export const limits = { "sheet.html": 114_400, "check.js": 84_600, "check-every.js": 127_300, "posterior.js": 9_100 };
