@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 import expost
@@ -97,9 +98,60 @@ def test_each_file_is_the_table_or_refused_as_on_the_command_line(doors: Path) -
     for door in found["refused"]:
         with pytest.raises(expost.ExpostError) as caught:
             report.bounds(doors / door["file"])
-        # JavaScript's expressions are Python's here.
-        assert re.search(door["message"].replace("\\/", "/"), str(caught.value)), (
+        # JavaScript's expressions are Python's here; the command line ends its line.
+        assert re.search(door["message"].replace("\\/", "/"), f"{caught.value}\n"), (
             door["what"],
             str(caught.value),
         )
         assert "\n" not in str(caught.value)
+
+
+def test_decimal_commas_mean_what_points_mean(
+    frame: pd.DataFrame, study: expost.Study, tmp_path: Path
+) -> None:
+    frame["age"] += 0.5
+    points, commas = tmp_path / "points.csv", tmp_path / "commas.csv"
+    frame.to_csv(points, index=False)
+    frame.to_csv(commas, index=False, sep=";", decimal=",")
+    assert expost.Study.from_frame(commas, "late", decimal_comma=True).document == (
+        expost.Study.from_frame(points, "late").document
+    )
+    expected = expost.publish(points, study, seed=1)
+    report = expected.report
+    for stream in (False, True):
+        made = expost.publish(commas, study, seed=1, stream=stream, decimal_comma=True)
+        assert made.report.document == report.document
+        assert made.audit().summary == expected.audit().summary
+        audit = expost.audit(commas, study, report, stream=stream, decimal_comma=True)
+        assert audit.summary == expected.audit().summary
+    assert report.bounds(commas, decimal_comma=True).equals(report.bounds(points))
+    assert report.predict(commas, decimal_comma=True).equals(report.predict(points))
+    assert report.score(commas, decimal_comma=True) == report.score(points)
+    profiles = [
+        expost.profile(points, study, seed=1),
+        expost.profile(commas, study, seed=1, decimal_comma=True),
+    ]
+    assert str(profiles[0]) == str(profiles[1])
+
+
+def test_a_refused_comma_names_the_option(
+    frame: pd.DataFrame, study: expost.Study, report: expost.Report, tmp_path: Path
+) -> None:
+    frame["age"] += 0.5
+    path = tmp_path / "commas.csv"
+    frame.to_csv(path, index=False, sep=";", decimal=",")
+    advice = r'commas\.csv, line \d+: .*"age" is "[-\d]+,5", which is ambiguous: .*; decimal_comma=True reads'
+    for call in (
+        lambda: expost.publish(path, study, stream=False),
+        lambda: expost.publish(path, study, stream=True),
+        lambda: report.bounds(path),
+        lambda: report.predict(path),
+    ):
+        with pytest.raises(expost.ExpostError, match=advice) as refused:
+            call()
+        assert refused.value.code == "ambiguous-number"
+    # Read with the option, the advice would be wrong.
+    path.write_text("age;card;adult;late\n1.234;day;yes;no\n")
+    with pytest.raises(expost.DataError, match="decimal comma") as refused:
+        expost.publish(path, study, decimal_comma=True)
+    assert "decimal_comma" not in str(refused.value)
