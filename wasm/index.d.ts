@@ -1457,7 +1457,9 @@ export type TrainedScales =
 export interface PathNumbers {
   /** Steps. */
   count: number;
+  /** Base64 of doubles, 64 bits each, little-endian. */
   encoding: "base64-f64le";
+  /** The numbers, step by step. */
   data: string;
   /** The shape of one step, (classes, coordinates): another is refused. */
   shape?: number[];

@@ -86,22 +86,26 @@ async function* checked(rows, file, whenRead) {
 export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
   const file = await OpenedFile.open(path);
   let reading = true;
+  /** @type {NamedTable | undefined} */
+  let table;
   try {
-    const table = await tableIn(file, options);
+    table = await tableIn(file, options);
+    const { noRows, placeOf } = table;
     return await use({
       header: table.header,
-      rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, () => table.noRows()), file, () => (reading = false)),
+      rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, noRows), file, () => (reading = false)),
       expectedRows: table.expectedRows,
       kinds: table.kinds,
       select: table.select,
       selectAll: table.selectAll,
       decimalComma: options.decimalComma,
-      placeOf: (error) => table.placeOf(error),
+      placeOf,
     });
   } catch (error) {
     if (reading) await file.checkUnchanged();
     throw error;
   } finally {
+    await table?.close?.();
     await file.close();
   }
 }

@@ -56,7 +56,7 @@ export const downloads = {
 export const extras = ["icon-32.png", "apple-touch-icon.png", "site.webmanifest", "social-card.png"];
 
 /**
- * A file may weigh so many bytes of brotli, a little more than it does, so that growth is seen:
- * docs/decisions.md says what the check page is made of. The reader of tables is in all but the last.
+ * A file may weigh so many bytes of brotli, a twentieth more than it does. The check page reads
+ * tables by the library's own rules, which take 8 kB of it.
  */
-export const limits = { "sheet.html": 114_400, "check.js": 84_600, "check-every.js": 127_300, "posterior.js": 9_100 };
+export const limits = { "sheet.html": 119_000, "check.js": 88_000, "check-every.js": 131_000, "posterior.js": 9_100 };

@@ -9,7 +9,7 @@ const refusal = (type, code, message) => Object.assign(new Error(message), { typ
 async function* singleRows(items) {
   for await (const item of items) {
     if (Array.isArray(item)) yield item;
-    else if ("text" in item) yield* item.rows();
+    else if ("rows" in item) yield* item.rows();
     else yield* item.columns[0].map((_, row) => item.columns.map((column) => column[row]));
   }
 }
@@ -111,10 +111,15 @@ export async function openCsv(chunks) {
   let text = "";
   for await (const chunk of chunks) text += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
   const [header, ...rows] = cellsIn(text);
-  const blocks = async function* () {
-    yield { rows: () => rows };
+  const lineOf = (pointer) => Number(/^\/(\d+)/.exec(pointer)?.[1]) + 1 || null;
+  return {
+    header,
+    rows: (async function* () {
+      yield* rows;
+    })(),
+    lineOf,
+    close: async () => {},
   };
-  return { header, rows: blocks(), lineOf: () => null, close: async () => {} };
 }
 
 export async function readRecord(text) {
