@@ -288,7 +288,9 @@ NB_MODULE(_core, module) {
   nb::class_<CsvReader>(module, "CsvReader")
       .def(
           "__init__",
-          [](CsvReader* self, bool unpacked, bool decimal_comma) { new (self) CsvReader({decimal_comma, unpacked}); },
+          [](CsvReader* self, bool unpacked, bool decimal_comma) {
+            new (self) CsvReader({decimal_comma, unpacked});
+          },
           nb::arg("unpacked") = false, nb::arg("decimal_comma") = false)
       .def("push", &CsvReader::push, nb::arg("piece"))
       .def("finish", &CsvReader::finish)

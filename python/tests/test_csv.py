@@ -57,6 +57,8 @@ def test_each_table_is_read_as_the_rules_say(
     path = tmp_path / "table.csv"
     for name, content, expected in tables:
         if way == "file":
+            # A new file: one that is written over waits for the disk.
+            path.unlink(missing_ok=True)
             path.write_bytes(content)
         found = read(path if way == "file" else io.BytesIO(content))
         rows = [row[:-1] for row in expected["rows"]]
@@ -124,6 +126,16 @@ def test_decimal_commas_mean_what_points_mean(
         assert made.audit().summary == expected.audit().summary
         audit = expost.audit(commas, study, report, stream=stream, decimal_comma=True)
         assert audit.summary == expected.audit().summary
+    # No comma separates columns then.
+    with pytest.raises(expost.DataError, match="a decimal comma can't be told from them"):
+        report.bounds(points, decimal_comma=True)
+    study.document["mechanism"]["elsewhere"] = {"rowsAtMost": 1000, "residual": 1e-6}
+    theta = [0.0] * 6
+    attached = [
+        expost.attach(theta, points, study, sigma=5, seed=1),
+        expost.attach(theta, commas, study, sigma=5, seed=1, decimal_comma=True),
+    ]
+    assert attached[0].report.document == attached[1].report.document
     assert report.bounds(commas, decimal_comma=True).equals(report.bounds(points))
     assert report.predict(commas, decimal_comma=True).equals(report.predict(points))
     assert report.score(commas, decimal_comma=True) == report.score(points)
