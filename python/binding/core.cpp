@@ -213,7 +213,7 @@ class LockedService {
 /// Reads a table of CSV, piece by piece; Python's lock is given back meanwhile.
 class CsvReader {
  public:
-  explicit CsvReader(bool unpacked) : reader_({false, unpacked}) {}
+  explicit CsvReader(expost::report::CsvOptions options) : reader_(options) {}
 
   nb::object push(const nb::bytes& piece) {
     const std::string_view bytes(piece.c_str(), piece.size());
@@ -286,7 +286,12 @@ NB_MODULE(_core, module) {
            nb::arg("rows"))
       .def("audit_by_sums", &LockedService::audit_by_sums, nb::arg("request"), nb::arg("add_up"));
   nb::class_<CsvReader>(module, "CsvReader")
-      .def(nb::init<bool>(), nb::arg("unpacked") = false)
+      .def(
+          "__init__",
+          [](CsvReader* self, bool unpacked, bool decimal_comma) {
+            new (self) CsvReader({decimal_comma, unpacked});
+          },
+          nb::arg("unpacked") = false, nb::arg("decimal_comma") = false)
       .def("push", &CsvReader::push, nb::arg("piece"))
       .def("finish", &CsvReader::finish)
       .def("damaged", &CsvReader::damaged)
@@ -294,7 +299,7 @@ NB_MODULE(_core, module) {
       .def("block", &CsvReader::block)
       .def("has_failed", &CsvReader::has_failed)
       .def("line_of", &CsvReader::line_of, nb::arg("row"))
-      .def("estimated_rows", &CsvReader::estimated_rows, nb::arg("bytes"));
+      .def("estimated_rows", &CsvReader::estimated_rows, nb::arg("size"));
   module.def(
       "table_lines",
       [](const std::vector<std::string>& header, const nb::list& given, std::size_t rows) {

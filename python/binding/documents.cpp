@@ -130,13 +130,6 @@ json document_at(nb::handle value, int depth) {
   if (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr())) {
     return list_document(value, depth + 1);
   }
-  if (nb::hasattr(value, "dtype") && nb::hasattr(value.attr("dtype"), "kind")) {
-    // Durations and moments of numpy are numbers to `tolist`, in a unit that nobody stated.
-    const std::string kind = text_of(value.attr("dtype").attr("kind"));
-    if (kind == "m" || kind == "M") {
-      throw NotADocument(kind == "m" ? "it holds a duration (timedelta64)" : "it holds a moment (datetime64)");
-    }
-  }
   if (nb::hasattr(value, "tolist")) {
     return numpy_document(value, depth + 1);
   }

@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 import expost
@@ -56,6 +57,8 @@ def test_each_table_is_read_as_the_rules_say(
     path = tmp_path / "table.csv"
     for name, content, expected in tables:
         if way == "file":
+            # A new file: one that is written over waits for the disk.
+            path.unlink(missing_ok=True)
             path.write_bytes(content)
         found = read(path if way == "file" else io.BytesIO(content))
         rows = [row[:-1] for row in expected["rows"]]
@@ -97,9 +100,70 @@ def test_each_file_is_the_table_or_refused_as_on_the_command_line(doors: Path) -
     for door in found["refused"]:
         with pytest.raises(expost.ExpostError) as caught:
             report.bounds(doors / door["file"])
-        # JavaScript's expressions are Python's here.
-        assert re.search(door["message"].replace("\\/", "/"), str(caught.value)), (
+        # JavaScript's expressions are Python's here; the command line ends its line.
+        assert re.search(door["message"].replace("\\/", "/"), f"{caught.value}\n"), (
             door["what"],
             str(caught.value),
         )
         assert "\n" not in str(caught.value)
+
+
+def test_decimal_commas_mean_what_points_mean(
+    frame: pd.DataFrame, study: expost.Study, tmp_path: Path
+) -> None:
+    frame["age"] += 0.5
+    points, commas = tmp_path / "points.csv", tmp_path / "commas.csv"
+    frame.to_csv(points, index=False)
+    frame.to_csv(commas, index=False, sep=";", decimal=",")
+    assert expost.Study.from_frame(commas, "late", decimal_comma=True).document == (
+        expost.Study.from_frame(points, "late").document
+    )
+    expected = expost.publish(points, study, seed=1)
+    report = expected.report
+    for stream in (False, True):
+        made = expost.publish(commas, study, seed=1, stream=stream, decimal_comma=True)
+        assert made.report.document == report.document
+        assert made.audit().summary == expected.audit().summary
+        audit = expost.audit(commas, study, report, stream=stream, decimal_comma=True)
+        assert audit.summary == expected.audit().summary
+    # No comma separates columns then.
+    with pytest.raises(expost.DataError, match="a decimal comma can't be told from them"):
+        report.bounds(points, decimal_comma=True)
+    study.document["mechanism"]["elsewhere"] = {"rowsAtMost": 1000, "residual": 1e-6}
+    theta = [0.0] * 6
+    attached = [
+        expost.attach(theta, points, study, sigma=5, seed=1),
+        expost.attach(theta, commas, study, sigma=5, seed=1, decimal_comma=True),
+    ]
+    assert attached[0].report.document == attached[1].report.document
+    assert report.bounds(commas, decimal_comma=True).equals(report.bounds(points))
+    assert report.predict(commas, decimal_comma=True).equals(report.predict(points))
+    assert report.score(commas, decimal_comma=True) == report.score(points)
+    profiles = [
+        expost.profile(points, study, seed=1),
+        expost.profile(commas, study, seed=1, decimal_comma=True),
+    ]
+    assert str(profiles[0]) == str(profiles[1])
+
+
+def test_a_refused_comma_names_the_option(
+    frame: pd.DataFrame, study: expost.Study, report: expost.Report, tmp_path: Path
+) -> None:
+    frame["age"] += 0.5
+    path = tmp_path / "commas.csv"
+    frame.to_csv(path, index=False, sep=";", decimal=",")
+    advice = r'commas\.csv, line \d+: .*"age" is "[-\d]+,5", which is ambiguous: .*; decimal_comma=True reads'
+    for call in (
+        lambda: expost.publish(path, study, stream=False),
+        lambda: expost.publish(path, study, stream=True),
+        lambda: report.bounds(path),
+        lambda: report.predict(path),
+    ):
+        with pytest.raises(expost.ExpostError, match=advice) as refused:
+            call()
+        assert refused.value.code == "ambiguous-number"
+    # Read with the option, the advice would be wrong.
+    path.write_text("age;card;adult;late\n1.234;day;yes;no\n")
+    with pytest.raises(expost.DataError, match="decimal comma") as refused:
+        expost.publish(path, study, decimal_comma=True)
+    assert "decimal_comma" not in str(refused.value)

@@ -214,7 +214,7 @@ def test_messages_name_file_row_and_column(frame: pd.DataFrame, study: expost.St
     with pytest.raises(expost.DataError) as refused:
         expost.publish(path, study)
     assert str(refused.value) == (
-        f'{path}: row 201, column "age" must be a number, like 45 or 0.5, but is "many"'
+        f'{path}, line 202: row 201, column "age" must be a number, like 45 or 0.5, but is "many"'
     )
     assert (refused.value.code, refused.value.pointer, refused.value.type) == (
         "not-a-number",
@@ -234,8 +234,8 @@ def test_what_is_no_table_is_said(study: expost.Study, tmp_path: Path) -> None:
 
     assert refusal(b"") == "rows.csv: is empty; a header line with the columns' names was expected"
     assert (
-        refusal("age,card".encode("utf-16"))
-        == "rows.csv: is no CSV in UTF-8; save it as UTF-8 text, or as Parquet"
+        refusal("age,card,adult,late".encode("utf-16")[:-1])
+        == "rows.csv: line 1 has half a character of UTF-16; save the file as UTF-8"
     )
     assert "rows.csv: " in refusal(b"age,card,adult,late\n1,day\n")
     assert "can't be read" in refusal(None, "nowhere.csv")

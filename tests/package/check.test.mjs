@@ -98,6 +98,7 @@ test("beliefs, names and errors are those of the whole package", async () => {
       "limits",
       "loadReport",
       "posterior",
+      "readRecord",
       "version",
     ]);
     assert.equal(library.version, whole.version);

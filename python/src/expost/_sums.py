@@ -31,11 +31,12 @@ class BlockCoder:
         *,
         limited: bool = False,
         kinds: list[str | None] | None = None,
+        decimal_comma: bool = False,
     ) -> None:
         self._engine = Engine()
         self._limited = limited
         self._header = header
-        request = {"study": study, "header": header, "kinds": kinds}
+        request = {"study": study, "header": header, "kinds": kinds, "decimalComma": decimal_comma}
         opened = self._engine.call("open-study", request)
         self._handle: int = opened["data"]
         #: The places of the columns that are read.
@@ -74,8 +75,9 @@ class BlockAuditor(BlockCoder):
         *,
         limited: bool = False,
         kinds: list[str | None] | None = None,
+        decimal_comma: bool = False,
     ) -> None:
-        super().__init__(study, header, limited=limited, kinds=kinds)
+        super().__init__(study, header, limited=limited, kinds=kinds, decimal_comma=decimal_comma)
         self._request = {
             "data": self._handle,
             "report": self._engine.call("load-report", {"report": report.document})["handle"],
@@ -130,6 +132,7 @@ class Passes:
         progress: Progress | None,
         *,
         audited: tuple[Report, Mapping[str, Any]] | None = None,
+        decimal_comma: bool = False,
     ) -> None:
         if isinstance(data, pa.RecordBatchReader):
             raise ArgumentError(
@@ -141,14 +144,20 @@ class Passes:
         self._data = data
         self._progress = progress
         self._stamps = stamps_of(data)
-        table = open_table(data)
+        self._decimal_comma = decimal_comma
+        table = open_table(data, decimal_comma=decimal_comma)
         self.header = table.header
         self._workers = max(1, cpu_count() or 1)
         self._is_limited = "person" in study
+        how: Any = {
+            "limited": self._is_limited,
+            "kinds": table.kinds,
+            "decimal_comma": decimal_comma,
+        }
         self._coders: list[BlockCoder] = [
-            BlockCoder(study, self.header, limited=self._is_limited, kinds=table.kinds)
+            BlockCoder(study, self.header, **how)
             if audited is None
-            else BlockAuditor(study, self.header, *audited, limited=self._is_limited, kinds=table.kinds)
+            else BlockAuditor(study, self.header, *audited, **how)
             for _ in range(self._workers)
         ]
         self._add = added_sums if audited is None else added_audits
@@ -159,7 +168,7 @@ class Passes:
 
     def _opened(self) -> Table:
         """Open the data once more."""
-        table = open_table(self._data)
+        table = open_table(self._data, decimal_comma=self._decimal_comma)
         if table.header != self.header:
             raise _changed()
         return table

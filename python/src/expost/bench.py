@@ -245,7 +245,7 @@ expost.publish(sys.argv[1], json.load(open(sys.argv[2])), seed=1, stream=sys.arg
 
 
 def used(command: list[str]) -> tuple[float, float]:
-    """Run a program to its end; return its processor time on all cores and its peak memory, in MiB."""
+    """Run a program to its end; return its processor time and its peak memory, in MiB."""
     program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(program.pid, 0)
     # The object doesn't know that it has ended.
@@ -300,8 +300,18 @@ def of_files(count: int, program: str) -> list[str]:
             ("publish, Parquet", publish(parquet), f"{pandas}, CSV", [*python, _FIT, plain]),
             ("Python, CSV", publish_here(plain, "memory"), pandas, [*python, _FIT, plain]),
             ("Python, CSV in quotes", publish_here(quoted, "memory"), pandas, [*python, _FIT, quoted]),
-            ("Python, CSV in quotes, streamed", publish_here(quoted, "stream"), pandas, [*python, _FIT, quoted]),
-            ("bound --csv", ["sh", "-c", bound, program], "pandas and numpy", [*python, _BOUND, plain, report, out]),
+            (
+                "Python, CSV in quotes, streamed",
+                publish_here(quoted, "stream"),
+                pandas,
+                [*python, _FIT, quoted],
+            ),
+            (
+                "bound --csv",
+                ["sh", "-c", bound, program],
+                "pandas and numpy",
+                [*python, _BOUND, plain, report, out],
+            ),
         ]
         for name, own, other, theirs in pairs:
             # In turns, so that both see the same machine.
@@ -310,7 +320,8 @@ def of_files(count: int, program: str) -> list[str]:
                 float(np.median(column)) for column in zip(*turns, strict=True)
             )
             lines.append(
-                f"{name}, {count} × {_FILE_COLUMNS}: {time_here:.1f} s of processor time, {peak_here:.0f} MiB; "
+                f"{name}, {count} × {_FILE_COLUMNS}: {time_here:.1f} s of processor time, "
+                f"{peak_here:.0f} MiB; "
                 f"{other}: {time_there:.1f} s, {peak_there:.0f} MiB; {time_here / time_there:.2f} of the time"
             )
     return lines

@@ -119,6 +119,7 @@ class DescentLog:
         *,
         samples: np.ndarray[Any, np.dtype[Any]] | None = None,
         order: Literal["classes-first"] | None = None,
+        decimal_comma: bool = False,
         seed: int | None = None,
         secrets: bool = False,
         ledger: str | Path | None = None,
@@ -140,7 +141,7 @@ class DescentLog:
             As in `expost.attach`, where classes are as many as coordinates.
         secrets
             Refused, as by `expost.attach`.
-        seed, ledger, limit, progress
+        decimal_comma, seed, ledger, limit, progress
             As in `expost.attach`.
 
         Raises
@@ -177,6 +178,7 @@ class DescentLog:
             order=order,
             stopped_after=done if done < allowed else None,
             sigma=self.sigma,
+            decimal_comma=decimal_comma,
             seed=seed,
             secrets=secrets,
             ledger=ledger,

@@ -109,6 +109,7 @@ def profile(
     neighbours: str | None = None,
     samples: int | None = None,
     profile_epsilon: float | None = None,
+    decimal_comma: bool = False,
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
@@ -128,6 +129,8 @@ def profile(
         "exact" or "worst-case".
     samples, profile_epsilon
         Models drawn for the sorted profile, and its ε.
+    decimal_comma
+        As in `publish`.
     seed
         For experiments: the profile says so.
     progress
@@ -148,7 +151,7 @@ def profile(
             "seed": seed,
         }
     )
-    coded = CodedData(data, study, progress)
+    coded = CodedData(data, study, progress, decimal_comma=decimal_comma)
     try:
         coded.call("check-profile", options)
         while True:

@@ -34,9 +34,11 @@ class CodedData:
         study: Study | Mapping[str, Any],
         progress: Progress | None = None,
         entering: Entering | None = None,
+        *,
+        decimal_comma: bool = False,
     ) -> None:
         document = study_document(study)
-        table = open_table(data)
+        table = open_table(data, decimal_comma=decimal_comma)
         self.engine = Engine()
         #: One audit at a time: two would discard each other's steps.
         self.auditing = Lock()
@@ -45,6 +47,7 @@ class CodedData:
             "header": table.header,
             "kinds": table.kinds,
             "expectedRows": table.rows or table.expected,
+            "decimalComma": decimal_comma,
         }
         opened = self.engine.call("open-study", request)
         self.handle: int | None = opened["data"]
@@ -117,6 +120,7 @@ class Source:
     data: Data
     study: Mapping[str, Any]
     counted: tuple[Any, int | None]
+    decimal_comma: bool
 
 
 class Publication:
@@ -190,7 +194,13 @@ class Publication:
         if isinstance(self._data, Source):
             source = self._data
             return _audit_stream(
-                source.data, source.study, self.report, failure_probability, progress, source.counted
+                source.data,
+                source.study,
+                self.report,
+                failure_probability,
+                progress,
+                source.counted,
+                decimal_comma=source.decimal_comma,
             )
         return _audit(self._data, self.report, self.secrets, failure_probability, progress)
 
@@ -222,6 +232,7 @@ def publish(
     seed: int | None = None,
     secrets: bool = False,
     stream: bool | None = None,
+    decimal_comma: bool = False,
     ledger: str | Path | None = None,
     limit: Limit | None = None,
     progress: Progress | None = None,
@@ -247,6 +258,8 @@ def publish(
         grow with their number, and every digit is the same. For objective and output perturbation
         of logistic, pseudo-Huber and squared losses. None: where Parquet files have more rows than
         half of this machine's memory holds.
+    decimal_comma
+        Numbers in texts have a decimal comma; no comma separates the columns of a CSV then.
     ledger
         Keep the running total of what was published about these data in this file, made if it isn't
         there; the file of ``expost publish --ledger``, and as secret as the data. The entry is
@@ -279,9 +292,9 @@ def publish(
     entering = Entering(ledger, limit, document, seed=seed)
     data = kept_data(data)
     if stream is None:
-        stream = _is_large(data, document)
+        stream = _is_large(data, document, decimal_comma)
     if stream:
-        passes = Passes(data, document, progress)
+        passes = Passes(data, document, progress, decimal_comma=decimal_comma)
         counters = passes.count(entering.open(passes.header))
         made = publish_by_sums(
             document,
@@ -292,8 +305,9 @@ def publish(
             secrets=secrets,
             left_out=passes.left_out,
         )
-        return Publication(made, Source(data, document, (counters, passes.left_out)), entering)
-    coded = CodedData(data, document, progress, entering)
+        source = Source(data, document, (counters, passes.left_out), decimal_comma)
+        return Publication(made, source, entering)
+    coded = CodedData(data, document, progress, entering, decimal_comma=decimal_comma)
     finished = False
     while not finished:
         step = coded.call("train", {"seed": seed, "steps": 1})
@@ -330,6 +344,7 @@ def attach(
     lam: float | None = None,
     b: Sequence[float] | np.ndarray[Any, np.dtype[Any]] | None = None,
     diffprivlib: Mapping[str, Any] | None = None,
+    decimal_comma: bool = False,
     seed: int | None = None,
     secrets: bool = False,
     ledger: str | Path | None = None,
@@ -362,7 +377,7 @@ def attach(
         The noise of objective perturbation, which is not published: the model is checked by it.
     diffprivlib
         Of IBM diffprivlib's logistic regression: epsilon, dataNorm, C, fitIntercept.
-    seed, ledger, limit, progress
+    decimal_comma, seed, ledger, limit, progress
         As in `publish`.
     secrets
         As in `publish`; refused of noisy gradient descent, whose audit needs what stayed where the
@@ -391,7 +406,7 @@ def attach(
         model["samples"] = base64.b64encode(bits.tobytes()).decode("ascii")
     document = study_document(study)
     entering = Entering(ledger, limit, document, seed=seed, model=model)
-    coded = CodedData(data, document, progress, entering)
+    coded = CodedData(data, document, progress, entering, decimal_comma=decimal_comma)
     return Publication(
         coded.call("attach", {"model": model, "seed": seed, "secrets": secrets}), coded, entering
     )
@@ -405,6 +420,7 @@ def audit(
     secrets: Mapping[str, Any] | None = None,
     failure_probability: float | None = None,
     stream: bool | None = None,
+    decimal_comma: bool = False,
     progress: Progress | None = None,
 ) -> Audit:
     """Audit a report against the data and study that it was made from (`Publication.audit`).
@@ -422,6 +438,8 @@ def audit(
         grow with their number, the summary is the same in every digit, and there are no `rows`. For
         objective perturbation of logistic, pseudo-Huber and squared losses. None: where Parquet
         files have more rows than half of this machine's memory holds.
+    decimal_comma
+        As in `publish`.
     progress
         Called with "reading" and "auditing", or of a stream with "pass 1", …, and the rows so far.
 
@@ -435,10 +453,12 @@ def audit(
     document = study_document(study)
     data = kept_data(data)
     if stream is None:
-        stream = _is_large(data, document)
+        stream = _is_large(data, document, decimal_comma)
     if stream:
-        return _audit_stream(data, document, report, failure_probability, progress)
-    coded = CodedData(data, study, progress)
+        return _audit_stream(
+            data, document, report, failure_probability, progress, decimal_comma=decimal_comma
+        )
+    coded = CodedData(data, study, progress, decimal_comma=decimal_comma)
     try:
         return _audit(coded, report, secrets, failure_probability, progress)
     finally:
@@ -452,9 +472,11 @@ def _audit_stream(
     failure_probability: float | None,
     progress: Progress | None,
     counted: tuple[Any, int | None] | None = None,
+    *,
+    decimal_comma: bool,
 ) -> Audit:
     options = camel({"failure_probability": failure_probability})
-    passes = Passes(data, study, progress, audited=(report, options))
+    passes = Passes(data, study, progress, audited=(report, options), decimal_comma=decimal_comma)
     counters = passes.count()
     if counted is not None and counted != (counters, passes.left_out):
         raise DataError(
@@ -492,11 +514,11 @@ def _audit(
             coded.engine.call("free-report", {"report": handle})
 
 
-def _is_large(data: Data, study: Mapping[str, Any]) -> bool:
+def _is_large(data: Data, study: Mapping[str, Any], decimal_comma: bool) -> bool:
     """Whether the coded rows of files would take more than half of the memory."""
     if not isinstance(data, (str, Path, list, tuple)) or not hasattr(os, "sysconf"):
         return False
-    rows = open_table(data).rows
+    rows = open_table(data, decimal_comma=decimal_comma).rows
     features = study.get("features")
     if not isinstance(features, list) or not all(isinstance(feature, Mapping) for feature in features):
         # Refused with its place as soon as the study is opened.

@@ -350,6 +350,7 @@ class Report:
         method: Method = "sharp",
         failure_probability: float | None = None,
         uniform: Uniform = "one",
+        decimal_comma: bool = False,
         progress: Progress | None = None,
     ) -> pa.Table:
         """Bound every row of a table, one row in and one row out.
@@ -360,6 +361,8 @@ class Report:
             Columns under the names of features and label, in any order; others are ignored.
         member, method, failure_probability, uniform
             As in `bound`.
+        decimal_comma
+            As in `publish`.
         progress
             Called after every batch with "bounding", the rows done, and how many there are.
 
@@ -376,12 +379,15 @@ class Report:
             "bounding",
             progress,
             lambda batch, header, wanted, first: parts.append(
-                bound_batch(self, batch, header, first, options, wanted)
+                bound_batch(self, batch, header, first, options, wanted, decimal_comma=decimal_comma)
             ),
+            decimal_comma=decimal_comma,
         )
         return pa.Table.from_batches(parts)
 
-    def predict(self, data: Data, *, progress: Progress | None = None) -> pa.Table:
+    def predict(
+        self, data: Data, *, decimal_comma: bool = False, progress: Progress | None = None
+    ) -> pa.Table:
         """Predict every row's outcome with the published model, one row in and one row out.
 
         Parameters
@@ -389,6 +395,8 @@ class Report:
         data
             Columns under the names of the features, in any order; others are ignored, the outcome
             too.
+        decimal_comma
+            As in `publish`.
         progress
             Called after every batch with "predicting", the rows done, and how many there are.
 
@@ -405,13 +413,16 @@ class Report:
             "predicting",
             progress,
             lambda batch, header, wanted, first: parts.append(
-                predict_batch(self, batch, header, first, wanted)
+                predict_batch(self, batch, header, first, wanted, decimal_comma=decimal_comma)
             ),
+            decimal_comma=decimal_comma,
             labels=False,
         )
         return pa.Table.from_batches(parts)
 
-    def score(self, data: Data, *, progress: Progress | None = None) -> dict[str, Any]:
+    def score(
+        self, data: Data, *, decimal_comma: bool = False, progress: Progress | None = None
+    ) -> dict[str, Any]:
         """Say how well the published model does on held-out rows.
 
         The answer is about these rows and as secret as they are: the report's promise covers the
@@ -421,6 +432,8 @@ class Report:
         ----------
         data
             Columns under the names of features and label, in any order; others are ignored.
+        decimal_comma
+            As in `publish`.
         progress
             Called after every batch with "scoring", the rows done, and how many there are.
 
@@ -435,10 +448,10 @@ class Report:
             nonlocal answer
             columns = columns_of(batch, header, wanted)
             request = {"report": self._handle, "header": header, "firstRow": first}
-            request["sums"] = answer.get("sums")
+            request |= {"decimalComma": decimal_comma, "sums": answer.get("sums")}
             answer = self._engine.call_columns("score-rows", request, columns.columns, columns.rows)
 
-        self._each_batch(data, "scoring", progress, take)
+        self._each_batch(data, "scoring", progress, take, decimal_comma=decimal_comma)
         scores: dict[str, Any] = answer["scores"]
         return scores
 
@@ -460,13 +473,14 @@ class Report:
         progress: Progress | None,
         take: Callable[[pa.RecordBatch, list[str], list[int], int], None],
         *,
+        decimal_comma: bool,
         labels: bool = True,
     ) -> None:
         """Call `take` with each batch, its header, the columns that are read, and its first row.
 
         Errors name the data.
         """
-        table = open_table(data)
+        table = open_table(data, decimal_comma=decimal_comma)
         done = 0
         try:
             wanted = self._columns_of(table.header, table.kinds, labels=labels)
@@ -482,7 +496,7 @@ class Report:
                 if progress is not None:
                     progress(phase, done, table.rows)
         if done == 0:
-            raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
+            raise table.no_rows()
 
     def _class_names(self) -> list[str]:
         """Return the outcome's classes by their numbers; without features their codes."""
@@ -577,20 +591,34 @@ def bound_batch(
     first: int,
     options: dict[str, Any],
     wanted: list[int],
+    *,
+    decimal_comma: bool = False,
 ) -> pa.RecordBatch:
     """Bound the rows of a batch, of which the first has the number `first` in messages."""
     columns = columns_of(batch, header, wanted)
     request = {"report": report._handle, "header": header, "firstRow": first, "options": options}
+    request["decimalComma"] = decimal_comma
     answer = report._engine.call_columns("bound-rows", request, columns.columns, columns.rows, arrays=True)
     return pa.RecordBatch.from_arrays([pa.array(answer[key]) for key in _ROW_COLUMNS], names=ROW_COLUMNS)
 
 
 def predict_batch(
-    report: Report, batch: pa.RecordBatch, header: list[str], first: int, wanted: list[int]
+    report: Report,
+    batch: pa.RecordBatch,
+    header: list[str],
+    first: int,
+    wanted: list[int],
+    *,
+    decimal_comma: bool = False,
 ) -> pa.RecordBatch:
     """Predict the rows of a batch, of which the first has the number `first` in messages."""
     columns = columns_of(batch, header, wanted)
-    request = {"report": report._handle, "header": header, "firstRow": first}
+    request = {
+        "report": report._handle,
+        "header": header,
+        "firstRow": first,
+        "decimalComma": decimal_comma,
+    }
     answer = report._engine.call_columns("predict-rows", request, columns.columns, columns.rows, arrays=True)
     if "prediction" in answer:
         return pa.RecordBatch.from_arrays([pa.array(answer["prediction"])], names=["prediction"])

@@ -13,7 +13,7 @@ import numpy as np
 
 from ._engine import Engine, ask, pointer_to
 from ._text import document_text
-from .errors import ArgumentError, DataError, StudyError
+from .errors import ArgumentError, StudyError
 from .report import write
 from .tables import Data, columns_of, open_table
 
@@ -34,7 +34,7 @@ class Study:
         self.document: dict[str, Any] = copy.deepcopy(dict(document))
 
     @classmethod
-    def from_frame(cls, data: Data, label: str) -> Study:
+    def from_frame(cls, data: Data, label: str, *, decimal_comma: bool = False) -> Study:
         """Draft a study from the columns' names alone; every kind is left open.
 
         Nothing that the rows hold is in it, because a study is published: what one row could change
@@ -46,8 +46,10 @@ class Study:
             The publisher's rows.
         label
             The column that the model is to predict.
+        decimal_comma
+            No comma separates the columns of a CSV, because numbers have a decimal comma.
         """
-        table = open_table(data)
+        table = open_table(data, decimal_comma=decimal_comma)
         found = ask("scaffold", {"header": table.header, "kinds": table.kinds, "label": label})
         for column in found["leftOut"]:
             warnings.warn(
@@ -72,7 +74,7 @@ class Study:
                 request = {"header": table.header, "forms": forms}
                 forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:
-            raise DataError(f"{table.name or 'The table'} has no rows", code="empty")
+            raise table.no_rows()
         kinds = engine.call("guess-kinds", {"header": table.header, "forms": forms})["kinds"]
         return {guess["name"]: guess["kind"] for guess in kinds}
 

@@ -46,6 +46,8 @@ _EXACT = 2**53
 #: is. Others may store anything: a month of pandas is the number of months since 1970.
 _EXTENSIONS = {"arrow.bool8": pa.bool_(), "arrow.json": None}
 _UUID = "arrow.uuid"
+#: In the message of an ambiguous number: one comma, and no point.
+_COMMA = re.compile(r' is "[^".,]*,[^".,]*", which is ambiguous')
 _PERIOD = b"pandas.period"
 #: In the place of each value of a column that can't be read, in the fingerprint of a table, as on
 #: the command line (intake/parquet-table.js).
@@ -81,6 +83,10 @@ class Table:
     expected: int | None = None
     #: The line of a file on which a row starts, counted from 1 like the row.
     line_of: Callable[[int], int | None] | None = None
+    #: What is said where there are no rows.
+    without_rows: str = "has no rows"
+    #: Numbers in texts have a decimal comma.
+    decimal_comma: bool = False
 
     @contextmanager
     def reading(
@@ -95,18 +101,28 @@ class Table:
             if isinstance(batches, Generator):
                 batches.close()
 
+    def no_rows(self) -> DataError:
+        """Return what is said of a table without rows."""
+        return DataError(
+            f"{self.name}: {self.without_rows}" if self.name else "The table has no rows", code="empty"
+        )
+
     def placed(self, error: Refusal) -> Refusal:
-        """Return the error with the table's name before it, and the line of the row that it is about."""
+        """Return the error with the table's name and the line of its row, and with advice."""
+        message = str(error)
+        # One comma and no point: what the option reads, and rows read with it have another message.
+        if error.code == "ambiguous-number" and _COMMA.search(message) and "decimal point" in message:
+            message += "; decimal_comma=True reads a comma as the decimal mark"
         place = self.name
         row = re.match(r"/(\d+)(?:/|$)", error.pointer)
         line = self.line_of(int(row[1])) if row is not None and self.line_of is not None else None
         if not place:
-            return error
+            return type(error)(message, code=error.code, pointer=error.pointer)
         place = place if line is None else f"{place}, line {line}"
-        return type(error)(f"{place}: {error}", code=error.code, pointer=error.pointer)
+        return type(error)(f"{place}: {message}", code=error.code, pointer=error.pointer)
 
 
-def open_table(data: Data) -> Table:
+def open_table(data: Data | Held, *, decimal_comma: bool = False) -> Table:
     """Open data for reading.
 
     Parameters
@@ -114,6 +130,8 @@ def open_table(data: Data) -> Table:
     data
         See `Data`. CSV is read by the library, as everywhere (docs/publishing.md, "Tables"); a
         blank and "?" mean the same in all of them.
+    decimal_comma
+        Numbers in texts have a decimal comma, and no comma separates the columns of a CSV.
 
     Raises
     ------
@@ -123,12 +141,18 @@ def open_table(data: Data) -> Table:
     ArgumentError
         For anything else that is no data.
     """
+    table = _opened(data, decimal_comma)
+    table.decimal_comma = decimal_comma
+    return table
+
+
+def _opened(data: Any, decimal_comma: bool) -> Table:
     if isinstance(data, (str, Path)):
-        return _files(_matching(data), _shown(data))
+        return _files(_matching(data), _shown(data), decimal_comma)
     if isinstance(data, Held):
-        return _held(data)
+        return _held(data, decimal_comma)
     if _is_file(data):
-        return _held(Held.of(data))
+        return _held(Held.of(data), decimal_comma)
     if isinstance(data, Mapping):
         return _columns_apart(_of_mapping(data))
     if isinstance(data, pa.RecordBatch):
@@ -142,7 +166,8 @@ def open_table(data: Data) -> Table:
     if hasattr(data, "__arrow_c_stream__"):
         return _stream(data)
     if paths := _paths(data):
-        return _files(paths, _shown(paths[0]) + (" and others" if len(paths) > 1 else ""))
+        name = _shown(paths[0]) + (" and others" if len(paths) > 1 else "")
+        return _files(paths, name, decimal_comma)
     raise ArgumentError(
         "The data must be a data frame, a mapping from column names to values, an open file or the path of "
         f"a CSV or Parquet file, but is of the type {type(data).__name__}",
@@ -174,10 +199,10 @@ def _chunks(file: Any) -> Iterator[bytes]:
         yield part.encode("utf-8", "surrogatepass") if isinstance(part, str) else bytes(part)
 
 
-def _held(held: Held) -> Table:
+def _held(held: Held, decimal_comma: bool) -> Table:
     if held.content[:4] == b"PAR1":
         return _parquet(pa.BufferReader(held.content), held.name)
-    return _csv([held.content], held.name, len(held.content))
+    return _csv([held.content], held.name, len(held.content), decimal_comma)
 
 
 def kept_data(data: Data | Held) -> Any:
@@ -431,9 +456,9 @@ def _matching(path: str | Path) -> list[Path]:
     return [Path(path)]
 
 
-def _files(paths: list[Path], name: str) -> Table:
+def _files(paths: list[Path], name: str, decimal_comma: bool) -> Table:
     """Read files one after the other; all have the columns of the first, in any order."""
-    tables = iter(_file(path) for path in paths)
+    tables = iter(_file(path, decimal_comma) for path in paths)
     first = next(tables)
 
     names = [_name(name) for name in first.header]
@@ -480,7 +505,7 @@ def _parquet_rows(path: Path) -> int | None:
         return None
 
 
-def _file(path: Path) -> Table:
+def _file(path: Path, decimal_comma: bool) -> Table:
     name = _shown(path)
     try:
         with path.open("rb") as file:
@@ -492,7 +517,7 @@ def _file(path: Path) -> Table:
         raise DataError(f"{name}: can't be read: {reason}", code="empty") from None
     if start == b"PAR1":
         return _parquet(path, name)
-    return _csv(_pieces_of(path), name, size)
+    return _csv(_pieces_of(path), name, size, decimal_comma)
 
 
 def _pieces_of(path: Path) -> Iterator[bytes]:
@@ -535,7 +560,14 @@ def _parquet(path: Path | pa.BufferReader, name: str) -> Table:
                 f"{name}: can't be read as Parquet: {_line(error)}", code="not-a-table"
             ) from error
 
-    return Table(schema.names, batches, file.metadata.num_rows, name, _kinds(schema))
+    return Table(
+        schema.names,
+        batches,
+        file.metadata.num_rows,
+        name,
+        _kinds(schema),
+        without_rows="has columns, but no rows",
+    )
 
 
 #: Bytes of a CSV that are read at once.
@@ -563,12 +595,12 @@ def _unpacked(pieces: Iterable[bytes], damaged: Callable[[], object]) -> Iterato
         damaged()
 
 
-def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
+def _csv(pieces: Iterable[bytes], name: str, size: int, decimal_comma: bool) -> Table:
     """Read a CSV as texts: the core says what its rows are, and later what they mean."""
     bytes_in = iter(pieces)
     first = next(bytes_in, b"")
     is_gzip = first.startswith(b"\x1f\x8b")
-    reader = _core.CsvReader(unpacked=is_gzip)
+    reader = _core.CsvReader(unpacked=is_gzip, decimal_comma=decimal_comma)
 
     def placed(response: dict[str, Any]) -> int:
         try:
@@ -589,11 +621,12 @@ def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
                 return
 
     reading = counts()
-    rows = 0
-    for rows in reading:
-        if reader.header() is not None:
-            break
-    header = reader.header()
+    read = 0
+    header: list[str] | None = None
+    # The core refuses a file without a header.
+    while header is None:
+        read = next(reading)
+        header = reader.header()
 
     def batch(rows: int) -> pa.RecordBatch:
         columns = [
@@ -603,13 +636,20 @@ def _csv(pieces: Iterable[bytes], name: str, size: int | None = None) -> Table:
         return pa.RecordBatch.from_arrays(columns, names=header)
 
     def batches() -> Iterator[pa.RecordBatch]:
-        for count in chain([rows], reading):
+        for count in chain([read], reading):
             if count > 0:
                 yield batch(count)
 
-    expected = None if is_gzip or size is None else int(reader.estimated_rows(size))
+    expected = None if is_gzip else int(reader.estimated_rows(size))
     return Table(
-        header, _all_of(_small(batches())), None, name, [None] * len(header), expected, reader.line_of
+        header,
+        _all_of(_small(batches())),
+        None,
+        name,
+        [None] * len(header),
+        expected,
+        reader.line_of,
+        "has a header, but no rows below it",
     )
 
 
