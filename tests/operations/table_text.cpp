@@ -67,7 +67,7 @@ TEST_CASE("table-lines: anything but rows of values under a header is refused") 
   CHECK(refusal_of({{"header", header}, {"rows", row}, {"columns", row}}) == json::array({"argument", "wrong-type", "/rows"}));
   CHECK(refusal_of({{"header", header}, {"rows", json::parse("[[1, 2], [1]]")}}) ==
         json::array({"data", "wrong-length", "/2"}));
-  CHECK(refusal_of({{"header", header}, {"rows", json::parse("[[1, 2], 5]")}}) == json::array({"data", "wrong-length", "/2"}));
+  CHECK(refusal_of({{"header", header}, {"rows", json::parse("[[1, 2], 5]")}}) == json::array({"data", "wrong-type", "/2"}));
   CHECK(refusal_of({{"header", header}, {"rows", json::parse("[[1, []]]")}}) == json::array({"data", "wrong-type", "/1"}));
   CHECK(refusal_of({{"header", header}, {"table", 7}}) == json::array({"argument", "freed", "/table"}));
 }

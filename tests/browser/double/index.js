@@ -99,27 +99,30 @@ const unused = async () => {
 };
 export const [guessedKinds, plan, publish, scaffold] = [unused, unused, unused, unused];
 
-/** Tables of commas alone: enough for the double's rows. */
+/** Tables with commas between their columns: enough for the double's rows. */
 const cellsIn = (text) =>
-  text
-    .trimEnd()
-    .split("\n")
-    .map((line) => line.split(","));
+  Array.from(text.matchAll(/(?:"(?:[^"]|"")*"|[^"\n])+/g), ([line]) =>
+    Array.from(
+      `,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g),
+      ([, quoted, plain]) => plain ?? quoted.replaceAll('""', '"'),
+    ),
+  );
 
 export async function openCsv(chunks) {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of chunks) text += typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
   const [header, ...rows] = cellsIn(text);
+  if (header === undefined) throw refusal("data", "empty", "is empty; a header line with the columns' names was expected");
   const lineOf = (pointer) => Number(/^\/(\d+)/.exec(pointer)?.[1]) + 1 || null;
-  return {
-    header,
-    rows: (async function* () {
-      yield* rows;
-    })(),
-    lineOf,
-    close: async () => {},
+  const read = async function* () {
+    for (const [index, row] of rows.entries()) {
+      const words = `line ${index + 2} has ${row.length} fields, but the header has ${header.length}`;
+      if (row.length !== header.length) throw refusal("data", "wrong-length", words.replace(" 1 fields", " 1 field"));
+      yield row;
+    }
   };
+  return { header, rows: read(), lineOf, close: async () => {} };
 }
 
 export async function readRecord(text) {

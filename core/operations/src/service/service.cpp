@@ -68,7 +68,14 @@ StudySession& Service::study_session(const json& request) {
 }
 
 ordered_json Service::call(std::string_view operation, const json& document, const report::Columns& columns) {
-  return answered([&] { return perform(operation, document, columns); });
+  return answered([&] {
+    for (const char* const key : {"rows", "columns", "table"}) {
+      if (Request(document).has(key)) {
+        Request(document).refuse(key, "unknown-key", "must be left out: the rows are beside the request");
+      }
+    }
+    return perform(operation, document, columns);
+  });
 }
 
 ordered_json Service::call(std::string_view operation, const json& document, std::string_view bytes) {
@@ -97,7 +104,7 @@ report::Columns Service::rows_in(std::string_view operation, const json& documen
   }
   const json& header = request.required("header");
   // Another header is refused by the operation.
-  return header.is_array() ? rows_of(request, header.size(), operation == "bound-rows" ? ErrorType::record : ErrorType::data)
+  return header.is_array() && !header.empty() ? rows_of(request, header.size(), operation == "bound-rows" ? ErrorType::record : ErrorType::data)
                            : report::Columns();
 }
 
@@ -205,6 +212,9 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
   }
   if (is_about_rows(operation)) {
     return perform(operation, document, rows_in(operation, document));
+  }
+  if (operation == "columns-of") {
+    return columns_of(loaded_report(document), document);
   }
   if (operation == "coefficients") {
     return coefficients(loaded_report(document), document);
