@@ -13,8 +13,7 @@ namespace expost::report::testing {
 inline void code_json_row(const RowCoder& coder, const nlohmann::json& row, std::int64_t number, double* x, double& y,
                           RowCounters& counters) {
   const nlohmann::json rows = nlohmann::json::array({row});
-  const Columns columns =
-      columns_of_rows(rows.get_ref<const nlohmann::json::array_t&>(), row.size(), number, ErrorType::data);
+  const Columns columns = columns_of_rows(rows.get_ref<const nlohmann::json::array_t&>(), row.size(), number, ErrorType::data);
   coder.code_row_of(columns, 0, number, x, y, counters);
 }
 

@@ -166,9 +166,8 @@ ordered_json predicted(const LoadedReport& loaded, const Request& request, const
 ordered_json predicted(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header, bool labels,
                        const report::Columns& rows) {
   Eigen::VectorXd theta = published_theta(loaded);
-  return loaded.loss().is_softmax()
-             ? predicted(loaded, request, header, labels, rows, ClassColumns(loaded, std::move(theta)))
-             : predicted(loaded, request, header, labels, rows, LinearColumns(loaded, std::move(theta)));
+  return loaded.loss().is_softmax() ? predicted(loaded, request, header, labels, rows, ClassColumns(loaded, std::move(theta)))
+                                    : predicted(loaded, request, header, labels, rows, LinearColumns(loaded, std::move(theta)));
 }
 
 /// A coefficient's place in the answer, and the coordinate that it belongs to.

@@ -104,8 +104,9 @@ report::Columns Service::rows_in(std::string_view operation, const json& documen
   }
   const json& header = request.required("header");
   // Another header is refused by the operation.
-  return header.is_array() && !header.empty() ? rows_of(request, header.size(), operation == "bound-rows" ? ErrorType::record : ErrorType::data)
-                           : report::Columns();
+  return header.is_array() && !header.empty()
+             ? rows_of(request, header.size(), operation == "bound-rows" ? ErrorType::record : ErrorType::data)
+             : report::Columns();
 }
 
 ordered_json Service::perform(std::string_view operation, const json& document, const report::Columns& columns) {

@@ -53,7 +53,9 @@ struct DocumentValues {
   std::size_t place = all;  ///< of the value in each item, which is a row; `all`: the items are the values
 
   [[nodiscard]] std::size_t size() const { return items->size(); }
-  [[nodiscard]] const nlohmann::json& operator[](std::size_t i) const { return place == all ? (*items)[i] : (*items)[i][place]; }
+  [[nodiscard]] const nlohmann::json& operator[](std::size_t i) const {
+    return place == all ? (*items)[i] : (*items)[i][place];
+  }
 };
 
 /// One column. Its memory is the caller's.
@@ -73,7 +75,8 @@ struct Columns {
 /// @param first  number of the first row, in messages
 /// @throws Error (`type`) "wrong-type" or "wrong-length" with the pointer "/<number>" for a row that
 ///   is no array of so many values
-[[nodiscard]] Columns columns_of_rows(const nlohmann::json::array_t& rows, std::size_t cells, std::int64_t first, ErrorType type);
+[[nodiscard]] Columns columns_of_rows(const nlohmann::json::array_t& rows, std::size_t cells, std::int64_t first,
+                                      ErrorType type);
 
 /// Checks what memory is read by: the lengths of all buffers, ends of texts that never fall, codes
 /// within their dictionary. Whoever hands columns to the functions that read them calls it before.
