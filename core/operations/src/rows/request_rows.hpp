@@ -10,9 +10,9 @@ namespace expost::operations {
 
 class Request;
 
-/// Returns the rows of a request: `rows`, an array of arrays of raw values, numbered from `firstRow`
-/// or 1; or `columns`, an array of such arrays, one for each name of the header. A view of the
-/// request.
+/// Returns the rows of a request: `rows`, an array of arrays of raw values, numbered from
+/// `firstRow` or 1; or `columns`, an array of such arrays, one for each name of the header. A view
+/// of the request.
 /// @param cells  of a row, as many as the header has
 /// @param type   of the error about a row
 /// @throws Error (ErrorType::argument) unless the request has one of the two, well formed; (`type`)

@@ -73,8 +73,8 @@ struct Columns {
 /// Rows of a document as columns: an array of rows, each an array of raw values.
 /// @param cells  of each row
 /// @param first  number of the first row, in messages
-/// @throws Error (`type`) "wrong-type" or "wrong-length" with the pointer "/<number>" for a row that
-///   is no array of so many values
+/// @throws Error (`type`) "wrong-type" or "wrong-length" with the pointer "/<number>" for a row
+///   that is no array of so many values
 [[nodiscard]] Columns columns_of_rows(const nlohmann::json::array_t& rows, std::size_t cells, std::int64_t first,
                                       ErrorType type);
 
