@@ -255,13 +255,8 @@ def used(command: list[str]) -> tuple[float, float]:
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def of_files(count: int, program: str) -> list[str]:
-    """Compare the command line and this package with programs of a few lines, from files to files.
-
-    These programs say nothing about privacy: they read the same file, and fit or multiply. All
-    times are of whole processes, on all cores, in turns.
-    """
-    lines = []
+def make_files(count: int, plain: str, quoted: str, parquet: str, planned: str) -> None:
+    """Write the files of `of_files`: numbers with six decimals, and their study."""
     names = [f"x{i + 1}" for i in range(_FILE_COLUMNS)]
     plan = {
         **study(),
@@ -274,16 +269,26 @@ def of_files(count: int, program: str) -> list[str]:
     y = np.where(random.random(count) < 1 / (1 + np.exp(-3 * x[:, 0])), 1, -1)
     data = pa.table({**{name: x[:, i] for i, name in enumerate(names)}, "y": y})
     texts = pa.table([column.cast(pa.string()) for column in data.columns], names=data.column_names)
+    Path(planned).write_text(json.dumps(plan))
+    pa.csv.write_csv(data, plain)
+    # As pyarrow writes columns of texts, and many programs everything.
+    pa.csv.write_csv(texts, quoted)
+    pa.parquet.write_table(data, parquet)
+
+
+def of_files(count: int, program: str) -> list[str]:
+    """Compare the command line and this package with programs of a few lines, from files to files.
+
+    These programs say nothing about privacy: they read the same file, and fit or multiply. All
+    times are of whole processes, on all cores, in turns.
+    """
+    lines = []
     with tempfile.TemporaryDirectory() as folder:
         plain, quoted, parquet, planned, report, out = (
             str(Path(folder) / name) for name in ("a.csv", "q.csv", "a.parquet", "study.json", "r", "o")
         )
-        Path(planned).write_text(json.dumps(plan))
-        pa.csv.write_csv(data, plain)
-        # As pyarrow writes columns of texts, and many programs everything.
-        pa.csv.write_csv(texts, quoted)
-        pa.parquet.write_table(data, parquet)
-        del x, y, data, texts
+        # By another process: what this one holds would count as a program's memory.
+        child(["--make", plain, quoted, parquet, planned, "--rows", str(count)])
         python = [sys.executable, "-c"]
 
         def publish(path: str) -> list[str]:
@@ -342,7 +347,12 @@ def main() -> None:
         "--diffprivlib", metavar="PYTHON", help="a Python with diffprivlib, to compare fits with"
     )
     parser.add_argument("--measure", nargs=2, metavar=("HOW", "FILE"), help=argparse.SUPPRESS)
+    parser.add_argument("--make", nargs=4, metavar="FILE", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    if arguments.make is not None:
+        make_files(arguments.rows, *arguments.make)
+        print("{}")
+        return
     if arguments.measure is not None:
         how, path = arguments.measure
         print(json.dumps(measured(how, Path(path))))
