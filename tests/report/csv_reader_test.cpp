@@ -483,8 +483,11 @@ TEST_CASE("one value whose point stands for something else clears its column") {
 TEST_CASE("thousands: three values, in a table that commas don't separate") {
   CHECK(thousands(column_of({"1.045", "2.000"})) == Places{});
   CHECK(thousands(column_of({"1.045", "2.000", "3"})) == Places{});
-  // A row that comes in many pieces counts once.
-  CHECK(thousands("sep=;\na;b\n1.045;a text that is longer than a few of the pieces\n2.000;and another one\n") == Places{});
+  // A row that comes in many pieces counts once. Before so many bytes nothing is read.
+  const std::string note = ";" + std::string(3000, 'x') + "\n";
+  CHECK(thousands("sep=;\na;b\n1.045" + note + "2.000" + note) == Places{});
+  CHECK(thousands("sep=;\na;b\n1.045" + note + "2.000" + note + "3.000" + note) == Places{0});
+  CHECK(thousands("sep=;\na;b\n1.045" + note + "2.000" + note + "3.000" + note + "3.5" + note) == Places{});
   CHECK(thousands(column_of({"1.045", "2.000", "3.000"})) == Places{1});
   CHECK(thousands(column_of({"1.045", "2.000", "3.000"}, ",")) == Places{});
   CHECK(thousands("sep=|\n" + column_of({"1.045", "2.000", "3.000"}, "|")) == Places{});
