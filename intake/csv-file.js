@@ -32,6 +32,7 @@ export async function openCsvFile(openCsv, chunks, refusal, options) {
     expectedRows: table.expectedRows,
     noRows: () => refusal("has a header, but no rows below it"),
     lineOf: (pointer) => table.lineOf(pointer),
+    thousands: () => table.thousands,
     close: () => table.close(),
   };
 }

@@ -530,11 +530,12 @@ export interface Report {
   releaseCost(): ReleaseCost | null;
   /**
    * Returns the places of the columns that rows are read from, ascending, names trimmed as the
-   * library does it: of the features and, unless `labels` is false, of the label. The values of the
-   * others may be blank. `kinds` as in DataRows: of a column that is read, one that is no number,
-   * text or boolean throws an ExpostError of type "data", code "wrong-type".
+   * library does it: of the features and, unless `labels` is false, of the label. With `numbers`
+   * only of those whose values are numbers. The values of the others may be blank. `kinds` as in
+   * DataRows: of a column that is read, one that is no number, text or boolean throws an ExpostError
+   * of type "data", code "wrong-type".
    */
-  columnsOf(header: string[], options?: { kinds?: (string | null)[]; labels?: boolean }): number[];
+  columnsOf(header: string[], options?: { kinds?: (string | null)[]; labels?: boolean; numbers?: boolean }): number[];
   /**
    * Raw rows under a header that names the features and the label (other columns are ignored), or a
    * block of them.
@@ -1185,6 +1186,13 @@ export interface CsvTable extends DataRows {
    * null where it names none.
    */
   lineOf(pointer: string): number | null;
+  /**
+   * Once the rows were read, the places of columns, ascending, whose points may stand for thousands:
+   * three values or more have a point, and all of these look like "1.045" or "1.234.567". The point
+   * is read as the decimal mark all the same. Empty before, with `decimalComma`, and where commas
+   * separate columns. As secret as the rows.
+   */
+  thousands: number[];
   /** Frees the memory of the table. No line is known any more. */
   close(): Promise<void>;
 }
@@ -1237,11 +1245,12 @@ export interface DataRows {
    */
   kinds?: (string | null)[];
   /**
-   * Called before the rows are read, with the places of the columns whose values are looked at, and
-   * of those whose kinds can't be read. The values of the others may be blank: nothing has to be
+   * Called before the rows are read, with the places of the columns whose values are looked at, of
+   * those whose kinds can't be read, and of those of the first whose values are numbers (of
+   * `scaffold` none, as no kind is known). The values of the others may be blank: nothing has to be
    * decoded for them. What it throws comes out.
    */
-  select?: (columns: number[], unread: number[]) => void;
+  select?: (columns: number[], unread: number[], numbers: number[]) => void;
 }
 /** Options of `scaffold`. */
 export interface ScaffoldOptions {

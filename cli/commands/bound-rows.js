@@ -58,16 +58,20 @@ class Columns {
 export async function allBounds(report, path, options, { decimalComma }) {
   const bar = await Progress.over(path);
   try {
-    return await withTable(path, { onBytes: bar.onBytes, decimalComma }, async ({ header, kinds, select, rows, placeOf }) => {
-      const columns = new Columns();
-      await naming({ record: placeOf, data: placeOf }, () => {
-        select?.(report.columnsOf(header, { kinds }));
-        return inParts(rows, (part) =>
-          columns.append(report.boundRows(header, part, { ...options, decimalComma, firstRow: columns.rows + 1 })),
-        );
-      });
-      return columns;
-    });
+    return await withTable(
+      path,
+      { onBytes: bar.onBytes, onRead: bar.stop, decimalComma },
+      async ({ header, kinds, select, rows, placeOf }) => {
+        const columns = new Columns();
+        await naming({ record: placeOf, data: placeOf }, () => {
+          select?.(report.columnsOf(header, { kinds }), [], report.columnsOf(header, { kinds, numbers: true }));
+          return inParts(rows, (part) =>
+            columns.append(report.boundRows(header, part, { ...options, decimalComma, firstRow: columns.rows + 1 })),
+          );
+        });
+        return columns;
+      },
+    );
   } finally {
     bar.stop();
   }

@@ -132,6 +132,7 @@ async function init(dataPath, { label, out, replace, decimalComma }) {
         table.selectAll?.(
           columns.filter((column) => header[column] === label.trim()),
           unread,
+          [],
         );
       const made = await naming({ data: placeOf }, () =>
         scaffold(

@@ -45,22 +45,24 @@ function joined(parts) {
  *
  * @param {string} path
  * @param {boolean | undefined} decimalComma
- * @param {(header: string[], kinds?: (string | null)[]) => number[]} columnsOf the columns that are
- *   read
+ * @param {import("expost").Report["columnsOf"]} columnsOf the columns that are read
  * @param {(header: string[], rows: import("../input/row-parts.js").RowsPart,
  *   options: {firstRow: number, decimalComma?: boolean}) => number} take
  */
 async function eachPart(path, decimalComma, columnsOf, take) {
   const bar = await Progress.over(path);
   try {
-    await withTable(path, { onBytes: bar.onBytes, decimalComma }, ({ header, kinds, select, rows, placeOf }) =>
-      naming({ data: placeOf }, () => {
-        select?.(columnsOf(header, kinds));
-        let firstRow = 1;
-        return inParts(rows, (part) => {
-          firstRow += take(header, part, { firstRow, decimalComma });
-        });
-      }),
+    await withTable(
+      path,
+      { onBytes: bar.onBytes, onRead: bar.stop, decimalComma },
+      ({ header, kinds, select, rows, placeOf }) =>
+        naming({ data: placeOf }, () => {
+          select?.(columnsOf(header, { kinds }), [], columnsOf(header, { kinds, numbers: true }));
+          let firstRow = 1;
+          return inParts(rows, (part) => {
+            firstRow += take(header, part, { firstRow, decimalComma });
+          });
+        }),
     );
   } finally {
     bar.stop();
@@ -77,8 +79,8 @@ async function eachPart(path, decimalComma, columnsOf, take) {
 export async function predictionsOf(report, path, decimalComma) {
   /** @type {RowPredictions[]} */
   const parts = [];
-  const columnsOf = (/** @type {string[]} */ header, /** @type {(string | null)[] | undefined} */ kinds) =>
-    report.columnsOf(header, { kinds, labels: false });
+  /** @type {import("expost").Report["columnsOf"]} */
+  const columnsOf = (header, options) => report.columnsOf(header, { ...options, labels: false });
   await eachPart(path, decimalComma, columnsOf, (header, rows, options) => {
     const part = report.predictRows(header, rows, options);
     parts.push(part);
@@ -98,8 +100,8 @@ export async function scoresOf(report, path, decimalComma) {
   const all = { clamped: 0, scaled: 0 };
   /** @type {import("expost").RowScores | undefined} */
   let last;
-  const columnsOf = (/** @type {string[]} */ header, /** @type {(string | null)[] | undefined} */ kinds) =>
-    report.columnsOf(header, { kinds });
+  /** @type {import("expost").Report["columnsOf"]} */
+  const columnsOf = (header, options) => report.columnsOf(header, options);
   await eachPart(path, decimalComma, columnsOf, (header, rows, options) => {
     const before = last?.scores?.rows ?? 0;
     last = report.scoreRows(header, rows, { ...options, sums: last?.sums });

@@ -62,12 +62,16 @@ export async function withStudy(dataPath, studyPaths, { working, mayBeEmpty, dec
     });
   const bar = await Progress.over(dataPath);
   try {
-    return await withTable(dataPath, { onBytes: bar.onBytes, mayBeEmpty, decimalComma }, ({ placeOf, ...data }) => {
-      /** @type {OnProgress} */
-      const onProgress = (progress) => bar.onProgress(progress, working);
-      const files = { study: name, data: placeOf };
-      return naming(files, () => use(data, study, onProgress));
-    });
+    return await withTable(
+      dataPath,
+      { onBytes: bar.onBytes, onRead: bar.stop, mayBeEmpty, decimalComma },
+      ({ placeOf, ...data }) => {
+        /** @type {OnProgress} */
+        const onProgress = (progress) => bar.onProgress(progress, working);
+        const files = { study: name, data: placeOf };
+        return naming(files, () => use(data, study, onProgress));
+      },
+    );
   } finally {
     bar.stop();
   }

@@ -2,6 +2,7 @@
 // first bytes.
 import { startsAsParquet } from "../../intake/parquet-magic.js";
 import { someRows } from "../../intake/some-rows.js";
+import { remark } from "../output/streams.js";
 import { openCsvNamed } from "./csv.js";
 import { OpenedFile } from "./opened-file.js";
 
@@ -18,11 +19,14 @@ export const DECIMAL_COMMA = [
 ];
 
 /**
- * `onBytes` is told how far reading has got, in bytes of the file. `decimalComma`: numbers in texts
- * have a comma.
+ * `onBytes` is told how far reading has got, in bytes of the file; `onRead` is called when all is
+ * read, before anything is told. `decimalComma`: numbers in texts have a comma.
  *
- * @typedef {{onBytes?: (read: number) => void, decimalComma?: boolean}} ReadOptions
+ * @typedef {{onBytes?: (read: number) => void, onRead?: () => void, decimalComma?: boolean}}
+ *   ReadOptions
  */
+
+/** @typedef {(columns: number[], unread: number[], numbers: number[]) => void} Select */
 
 /**
  * A table of a file that has a name: `placeOf` is the place of what the library refused, for
@@ -34,8 +38,10 @@ export const DECIMAL_COMMA = [
  * @property {number} [expectedRows]
  * @property {boolean} [decimalComma] as it was asked for
  * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
- * @property {(columns: number[]) => void} [select] has only these columns read, by their places
- * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
+ * @property {Select} [select] has only these columns read, by their places
+ * @property {Select} [selectAll] has all read that can be
+ * @property {() => number[]} [thousands] places of columns whose points may stand for thousands, once
+ *   the rows were read
  * @property {() => Error} noRows
  * @property {(refused: {pointer: string}) => string} placeOf
  * @property {() => unknown} [close]
@@ -69,6 +75,21 @@ async function* checked(rows, file, whenRead) {
 }
 
 /**
+ * The sentence about columns whose points were read as decimal marks, and may stand for thousands.
+ *
+ * @param {string} name of the file
+ * @param {string[]} columns
+ */
+function thousandsText(name, columns) {
+  const quoted = columns.map((column) => `"${column}"`).join(", ");
+  const of = columns.length === 1 ? `the column ${quoted}` : `each of the columns ${quoted}`;
+  return (
+    `${name}: all numbers with a point in ${of} have three digits after it, as thousands have, ` +
+    "but 1.045 was read as a little more than 1: if they are thousands, write them without points, as 1045"
+  );
+}
+
+/**
  * Opens a table and passes it to `use({header, rows, expectedRows, decimalComma, placeOf})`:
  *
  *   rows          arrays of raw values, as long as the header, or blocks of rows, once
@@ -76,7 +97,8 @@ async function* checked(rows, file, whenRead) {
  *   placeOf       the place of what the library refused, for `naming`: the file, and the line
  *                 where it has one
  *
- * A file that is changed meanwhile is an error, whatever else seems to be one.
+ * A file that is changed meanwhile is an error, whatever else seems to be one. When all is read,
+ * columns of numbers whose points may stand for thousands are told.
  *
  * @template Result
  * @param {string} path
@@ -88,16 +110,30 @@ export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
   let reading = true;
   /** @type {NamedTable | undefined} */
   let table;
+  /** @type {number[]} */
+  let numbers = [];
+  /** @type {(select: Select | undefined) => Select} */
+  const noting = (select) => (columns, unread, places) => {
+    numbers = places;
+    select?.(columns, unread, places);
+  };
   try {
     table = await tableIn(file, options);
-    const { noRows, placeOf } = table;
+    const { header, noRows, placeOf, thousands } = table;
+    const whenRead = () => {
+      reading = false;
+      options.onRead?.();
+      const doubtful = (thousands?.() ?? []).filter((place) => numbers.includes(place));
+      const names = doubtful.map((place) => header[place]);
+      if (names.length > 0) remark(thousandsText(file.name, names));
+    };
     return await use({
-      header: table.header,
-      rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, noRows), file, () => (reading = false)),
+      header,
+      rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, noRows), file, whenRead),
       expectedRows: table.expectedRows,
       kinds: table.kinds,
-      select: table.select,
-      selectAll: table.selectAll,
+      select: noting(table.select),
+      selectAll: noting(table.selectAll),
       decimalComma: options.decimalComma,
       placeOf,
     });

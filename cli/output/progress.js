@@ -93,8 +93,8 @@ export class Progress {
     return Math.floor((100 * Math.log(this.#first / residual)) / Math.log(this.#first / tolerance));
   }
 
-  stop() {
+  stop = () => {
     this.#bar?.stop();
     this.#bar = null;
-  }
+  };
 }

@@ -246,6 +246,13 @@ class CsvReader {
   }
   [[nodiscard]] bool has_failed() const { return reader_.has_failed(); }
   [[nodiscard]] std::optional<std::int64_t> line_of(std::int64_t row) const { return reader_.line_of(row); }
+  [[nodiscard]] nb::list thousands() const {
+    nb::list places;
+    for (const std::size_t place : reader_.thousands()) {
+      places.append(place);
+    }
+    return places;
+  }
   [[nodiscard]] double estimated_rows(double bytes) const { return reader_.estimated_rows(bytes); }
 
  private:
@@ -299,6 +306,7 @@ NB_MODULE(_core, module) {
       .def("block", &CsvReader::block)
       .def("has_failed", &CsvReader::has_failed)
       .def("line_of", &CsvReader::line_of, nb::arg("row"))
+      .def("thousands", &CsvReader::thousands)
       .def("estimated_rows", &CsvReader::estimated_rows, nb::arg("size"));
   module.def(
       "table_lines",

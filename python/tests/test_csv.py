@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import io
 import json
 import re
 import subprocess
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +170,59 @@ def test_a_refused_comma_names_the_option(
     with pytest.raises(expost.DataError, match="decimal comma") as refused:
         expost.publish(path, study, decimal_comma=True)
     assert "decimal_comma" not in str(refused.value)
+
+
+TOLD = (
+    "{}: all numbers with a point in {} have three digits after it, as thousands have, but 1.045 was read as "
+    "a little more than 1: if they are thousands, write them without points, as 1045"
+)
+
+
+def warned_of(work: Callable[[], Any]) -> list[str]:
+    """Return the warnings of a call that are about thousands, all at this file's lines."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        work()
+    found = [warning for warning in caught if "thousands" in str(warning.message)]
+    assert all(warning.category is UserWarning and warning.filename == __file__ for warning in found)
+    return [str(warning.message) for warning in found]
+
+
+def test_columns_whose_points_may_stand_for_thousands_are_warned_of(doors: Path, tmp_path: Path) -> None:
+    study = expost.Study.load(doors / "study.json")
+    with (doors / "data.csv").open() as file:
+        header, *rows = csv.reader(file)
+    place = header.index("age")
+
+    def write(name: str, separator: str, ages: Callable[[str], str]) -> Path:
+        path = tmp_path / name
+        cells = [[*row[:place], ages(row[place]), *row[place + 1 :], "1.045"] for row in rows]
+        with path.open("w", newline="") as file:
+            csv.writer(file, delimiter=separator).writerows([[*header, "note"], *cells])
+        return path
+
+    plain = write("plain.csv", ";", lambda age: age)
+    thousands = write("thousands.csv", ";", lambda age: f"{age}.045")
+    commas = write("commas.csv", ",", lambda age: f"{age}.045")
+    told = [TOLD.format(thousands, 'the column "age"')]
+    publication = expost.publish(commas, study, seed=1)
+    report = publication.report
+
+    def published(**options: Any) -> None:
+        assert expost.publish(thousands, study, seed=1, **options).report.document == report.document
+
+    assert warned_of(published) == told
+    assert warned_of(lambda: published(stream=True)) == told
+    assert warned_of(lambda: expost.publish(commas, study, seed=1)) == []
+    assert warned_of(lambda: expost.publish(plain, study, seed=1)) == []
+    assert warned_of(lambda: report.bounds(thousands)) == told
+    assert warned_of(lambda: report.predict(thousands)) == told
+    assert warned_of(lambda: report.bounds(commas)) == []
+    assert warned_of(lambda: expost.Study.guessed_kinds(thousands)) == []
+    # Of several files, whichever shows it.
+    both = TOLD.format(f"{plain} and others", 'the column "age"')
+    assert warned_of(lambda: report.bounds([plain, thousands])) == [both]
+    assert warned_of(lambda: report.bounds([thousands, plain])) == [both.replace(str(plain), str(thousands))]
+    assert warned_of(lambda: report.bounds(io.StringIO(thousands.read_text()))) == [
+        TOLD.format("The open file", 'the column "age"')
+    ]

@@ -205,3 +205,90 @@ test("aliases read other spellings of levels, in training and in checking, and s
   assert.match(refused.stderr, /must be one of/);
   assert.equal(refused.code, 1);
 });
+
+test("a column of numbers whose points may stand for thousands is told by every command, and read as before", async () => {
+  const own = folder();
+  // Levels that look like thousands are texts, and the note is not used.
+  const towns = ["1.045", "2.000", "3.000"];
+  const names = [...header, "note"];
+  const table = (age) =>
+    rows(60).map((row) => [age(row[0]), row[1], towns[["north", "south, east", "west"].indexOf(row[2])], row[3], "1.045"]);
+  const write = (name, age, delimiter) => own.write(name, csv([names, ...table(age)], { delimiter }));
+  const thousands = (age) => (age === "18" ? "" : age === "30" ? "30" : `${age}.045`);
+  const file = write("thousands.csv", thousands, ";");
+  const tabs = write("tabs.csv", thousands, "\t");
+  const commas = write("commas.csv", thousands, ",");
+  const decimals = write("decimals.csv", (age) => (age === "20" ? "20.5" : thousands(age)), ";");
+  const changed = quickStudy();
+  changed.features[3].levels = towns;
+  changed.features[1].missing = 50;
+  const study = own.write("study.json", changed);
+  const told = (name) =>
+    `${own.file(name)}: all numbers with a point in the column "age" have three digits after it, as thousands have, ` +
+    "but 1.045 was read as a little more than 1: if they are thousands, write them without points, as 1045\n";
+  const run = async (...args) => {
+    const { code, stdout, stderr } = await command(args);
+    assert.equal(code, 0, stderr);
+    const lines = stderr.split(/(?<=\n)/);
+    return { stdout, told: lines.filter((line) => line.includes("thousands have")).join("") };
+  };
+  const report = own.file("report.json");
+  const publish = (data, out, ...more) => run("publish", data, "--study", study, "--out", out, "--seed", "1", ...more);
+  assert.equal((await publish(file, report)).told, told("thousands.csv"));
+  assert.equal((await publish(tabs, own.file("tabs.json"))).told, told("tabs.csv"));
+  assert.equal((await publish(commas, own.file("commas.json"))).told, "");
+  assert.equal((await publish(decimals, own.file("decimals.json"))).told, "");
+  // The report is that of the same numbers, and says nothing of them.
+  assert.equal(own.read("report.json"), own.read("commas.json"));
+  assert.equal(own.read("report.json"), own.read("tabs.json"));
+  const ledger = await publish(file, own.file("entered.json"), "--ledger", own.file("ledger.json"));
+  assert.equal(ledger.told, told("thousands.csv"));
+  const { model } = own.json("report.json");
+  const theta = own.write("theta.json", { theta: model.theta, sigma: model.mechanism.sigma, lambda: 2 });
+  const elsewhere = own.write("elsewhere.json", { mechanism: { elsewhere: { rowsAtMost: 1000, residual: 10 } } });
+  const attached = [
+    "--study",
+    study,
+    "--study",
+    elsewhere,
+    "--model",
+    theta,
+    "--out",
+    own.file("attached.json"),
+    "--seed",
+    "1",
+  ];
+  for (const [args, before = []] of [
+    [["attach"], attached],
+    [["bound", report, "--csv"]],
+    [["bound", report, "--json", "--csv"]],
+    [["audit"], ["--study", study, "--report", report]],
+    [["predict", report]],
+    [["score", report]],
+    [["profile"], ["--study", study, "--epsilon", "1:2:2", "--seed", "1"]],
+    [
+      ["profile", file],
+      ["--study", study, "--epsilon", "1:2:2", "--seed", "1", "--held-out"],
+    ],
+  ]) {
+    const isHeldOut = before.at(-1) === "--held-out";
+    const given = (data) => (isHeldOut ? [...args, ...before, data] : [...args, data, ...before]);
+    const what = args.join(" ");
+    assert.equal((await run(...given(file))).told, told("thousands.csv").repeat(isHeldOut ? 2 : 1), what);
+    assert.equal((await run(...given(commas), ...(args[0] === "attach" ? ["--replace"] : []))).told, isHeldOut ? told("thousands.csv") : "", what); // prettier-ignore
+  }
+  // Where nothing is known to be a number, nothing is told.
+  assert.equal((await run("init", file, "--label", "paid")).told, "");
+});
+
+test("several columns of thousands are told in one line, with their names", async () => {
+  const own = folder();
+  const changed = quickStudy();
+  changed.features.splice(2, 2, { name: "rent", kind: "number", minimum: 0, maximum: 5 });
+  const cells = rows(60).map(([age, , , paid], i) => [`${age}.000`, paid, `${1 + (i % 3)}.500`]);
+  const file = own.write("rents.csv", csv([["age", "paid", "rent"], ...cells], { delimiter: ";" }));
+  const study = own.write("study.json", changed);
+  const { code, stderr } = await command(["publish", file, "--study", study, "--out", own.file("report.json"), "--seed", "1"]);
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^[^\n]*rents\.csv: all numbers with a point in each of the columns "age", "rent" have three digits/);
+});

@@ -116,10 +116,20 @@ TEST_CASE("a table tells its rows' texts and lines, and is gone once it is close
   CHECK(value_of(service.call("line-of-row", {{"table", table}, {"row", 1}})).at("line") == 2);
   CHECK(value_of(service.call("line-of-row", {{"table", table}, {"row", 2}})).at("line").is_null());
   CHECK(error_of(service.call("table-texts", {{"table", table}, {"columns", {2}}})).at("code") == "out-of-range");
-  CHECK(value_of(service.call("read-table", last)).at("rows") == 0);
+  CHECK(value_of(service.call("read-table", last)) ==
+        json{{"rows", 0}, {"header", {"a", "b"}}, {"more", false}, {"thousands", json::array()}});
   CHECK(error_of(service.call("read-table", {{"table", table}, {"damaged", true}})).at("code") == "not-a-table");
   value_of(service.call("close-table", {{"table", table}}));
   CHECK(error_of(service.call("read-table", last)).at("code") == "freed");
+}
+
+TEST_CASE("a table that was read tells the columns whose points may stand for thousands") {
+  Service service;
+  const json table = value_of(service.call("open-table", json::object())).at("table");
+  value_of(service.call("read-table", {{"table", table}, {"text", "a;b;c\n1;1.5;1.045\n2;1.5;2.000\n3;1.5;3.000\n"}}));
+  const json last = {{"table", table}, {"last", true}};
+  CHECK(!value_of(service.call("read-table", last)).contains("thousands"));
+  CHECK(value_of(service.call("read-table", last)).at("thousands") == json({2}));
 }
 
 TEST_CASE("a record in a text is a header and one row") {

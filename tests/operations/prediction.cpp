@@ -124,6 +124,8 @@ TEST_CASE("columns-of: the columns that rows are read from, by names as they are
     request["header"] = names;
     return value_of(service.call("columns-of", request)).at("columns");
   };
+  const json numbers = {{"report", handle}, {"header", names}};
+  CHECK(value_of(service.call("columns-of", numbers)).at("numbers") == json::array({0}));
   // Twice is told with the rows.
   CHECK(columns({}) == json({0, 2, 3, 4}));
   CHECK(columns({{"labels", true}}) == json({0, 2, 3, 4}));

@@ -60,6 +60,7 @@ TEST_CASE("open-study: the header is told as it was trimmed, and which of its co
   const json opened = value_of(service.call("open-study", {{"study", study()}, {"header", names}}));
   CHECK(opened.at("header") == json({"late", "note", "age", "one", "card", "shelf"}));
   CHECK(opened.at("columns") == json({0, 2, 4}));
+  CHECK(opened.at("numbers") == json({2}));
   CHECK(opened.at("unread") == json::array());
   const json kinds = {nullptr, "list<item: int64>", "double", "TIME_MICROS", "UTF8", "duration[s]"};
   const json of_kinds = value_of(service.call("open-study", {{"study", study()}, {"header", names}, {"kinds", kinds}}));

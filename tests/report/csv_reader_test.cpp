@@ -415,3 +415,81 @@ TEST_CASE("made-up texts are read as the rules say, in pieces of any size") {
   CHECK(read_whole > 2000);
   CHECK(broken > 500);
 }
+
+namespace {
+
+/// The columns of a text whose points may stand for thousands.
+std::vector<std::size_t> thousands(std::string_view text, CsvOptions options = {}) {
+  const auto found = [&](std::size_t piece) {
+    CsvReader table(options);
+    for (std::size_t from = 0; from < text.size(); from += piece) {
+      table.push(text.substr(from, piece));
+    }
+    do {
+      table.finish();
+    } while (table.rows() > 0);
+    return table.thousands();
+  };
+  const std::vector<std::size_t> whole = found(text.size());
+  for (const std::size_t piece : {1U, 2U, 3U, 7U, 64U}) {
+    CHECK(found(piece) == whole);
+  }
+  return whole;
+}
+
+using Places = std::vector<std::size_t>;
+
+/// A table of one column beside another, with these values.
+std::string column_of(const std::vector<std::string>& values, const std::string& separator = ";") {
+  std::string text = "a" + separator + "b\n";
+  for (const std::string& value : values) {
+    text += "x" + separator + value + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("columns whose points may stand for thousands are told") {
+  CHECK(thousands("a;b;c\n1.045;1.5;3.100\n12.310;2.000;x\n1.234.567;3.000;4.200\n7;;\n;4.000;5.300\n") == Places{0, 2});
+  CHECK(thousands("a\tb\n1.045\t1\n2.000\t2\n999.999\t3\n") == Places{0});
+  CHECK(thousands("sep=;\na;b\n1;1.045\n2;2.000\n3;3.000\n") == Places{1});
+  CHECK(thousands(column_of({"-1.045",
+                             "\xE2\x88\x92"
+                             "2.000",
+                             "+3.000"})) == Places{1});
+  CHECK(thousands(column_of({"\" 1.045\"", "2.000 ",
+                             "\xC2\xA0"
+                             "3.000",
+                             "950", "?", "", "no points here"})) == Places{1});
+  // With nothing but a header, or no column of that kind, there is none.
+  CHECK(thousands("a;b\n") == Places{});
+  CHECK(thousands("a;b\n1,5;2\n3,5;4\n4,5;6\n") == Places{});
+}
+
+TEST_CASE("one value whose point stands for something else clears its column") {
+  for (const char* other :
+       {"1.5",        "0.045",   "01.045",  "1.04",  "1.0455", "1234.567", ".045",     "1.",         ".",      "1.234.56",
+        "1.234.5678", "1.234,5", "1.045e3", "1.2e4", "1.0 5",  "--1.045",  "1.045 kg", "12.11.2026", "1..045", "e.g. 1.045"}) {
+    CAPTURE(other);
+    for (std::size_t place = 0; place < 4; ++place) {
+      std::vector<std::string> values = {"1.045", "2.000", "3.000"};
+      values.insert(values.begin() + static_cast<std::ptrdiff_t>(place), other);
+      CHECK(thousands(column_of(values)) == Places{});
+    }
+  }
+}
+
+TEST_CASE("thousands: three values, in a table that commas don't separate") {
+  CHECK(thousands(column_of({"1.045", "2.000"})) == Places{});
+  CHECK(thousands(column_of({"1.045", "2.000", "3"})) == Places{});
+  // A row that comes in many pieces counts once. Before so many bytes nothing is read.
+  const std::string note = ";" + std::string(3000, 'x') + "\n";
+  CHECK(thousands("sep=;\na;b\n1.045" + note + "2.000" + note) == Places{});
+  CHECK(thousands("sep=;\na;b\n1.045" + note + "2.000" + note + "3.000" + note) == Places{0});
+  CHECK(thousands("sep=;\na;b\n1.045" + note + "2.000" + note + "3.000" + note + "3.5" + note) == Places{});
+  CHECK(thousands(column_of({"1.045", "2.000", "3.000"})) == Places{1});
+  CHECK(thousands(column_of({"1.045", "2.000", "3.000"}, ",")) == Places{});
+  CHECK(thousands("sep=|\n" + column_of({"1.045", "2.000", "3.000"}, "|")) == Places{});
+  CHECK(thousands(column_of({"1.045", "2.000", "3.000"}), {true, false}) == Places{});
+}

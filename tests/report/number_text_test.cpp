@@ -82,6 +82,7 @@ TEST_CASE("with a decimal comma, one comma is the mark, and what may be thousand
   CHECK(comma("1234.567") == 1234.567);
   CHECK(comma("1.2345") == 1.2345);
   CHECK(comma("1.234e2") == 123.4);
+  CHECK(comma("1.2e4") == 12000);
   for (const char* const text :
        {"1.234,5", "1,234.5", "1.234", "123.456", "-12.345", "123.456.789", "1,2,3", "1,5,", "1 000,5", "1'000,5", "1 000"}) {
     CAPTURE(text);

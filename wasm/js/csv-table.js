@@ -157,6 +157,8 @@ export class CsvTable {
   expectedRows;
   /** @type {boolean | undefined} */
   decimalComma;
+  /** @type {number[]} */
+  thousands = [];
 
   /**
    * @param {Instance} instance
@@ -217,8 +219,9 @@ export class CsvTable {
   async *#read() {
     const table = this.#table;
     const call = (/** @type {object} */ request, /** @type {Uint8Array | undefined} */ beside = undefined) => {
-      const { header, ...read } = this.#instance.call("read-table", { table, ...request }, beside);
+      const { header, thousands, ...read } = this.#instance.call("read-table", { table, ...request }, beside);
       if (header !== null) this.header = header;
+      if (thousands !== undefined) this.thousands = thousands;
       return /** @type {{rows: number, more: boolean}} */ (read);
     };
     for (;;) {

@@ -65,12 +65,13 @@ export class ReportOfRows extends Report {
 
   /**
    * @param {string[]} header
-   * @param {{kinds?: (string | null)[], labels?: boolean}} [options]
+   * @param {{kinds?: (string | null)[], labels?: boolean, numbers?: boolean}} [options]
    * @returns {number[]}
    */
-  columnsOf(header, { kinds, labels, ...left } = {}) {
+  columnsOf(header, { kinds, labels, numbers = false, ...left } = {}) {
     refuseUnknown(left);
-    return Report.asked(this, "columns-of", { header, kinds, labels }).columns;
+    const found = Report.asked(this, "columns-of", { header, kinds, labels });
+    return numbers ? found.numbers : found.columns;
   }
 
   /** @returns {import("expost").Coefficients} */

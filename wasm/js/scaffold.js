@@ -27,6 +27,7 @@ export function scaffoldOf(instance, { header, kinds, select }, label, onLeftOut
   select?.(
     [...header.keys()].filter((column) => !unread.includes(column)),
     unread,
+    [],
   );
   for (const column of leftOut) onLeftOut?.(column);
   return study;

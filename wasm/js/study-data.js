@@ -15,9 +15,9 @@ import { answerAbout, isBlock } from "./row-blocks.js";
  */
 async function withStudy(instance, { header, kinds, select, expectedRows, decimalComma }, study, use) {
   const request = { study, header, kinds, expectedRows, decimalComma };
-  const { data: handle, columns, unread } = instance.call("open-study", request);
+  const { data: handle, columns, unread, numbers } = instance.call("open-study", request);
   try {
-    select?.(columns, unread);
+    select?.(columns, unread, numbers);
     return await use(handle);
   } finally {
     instance.release("free-data", { data: handle });

@@ -263,6 +263,35 @@ std::optional<std::string_view> other_line_end(std::string_view text) {
   return std::nullopt;
 }
 
+/// Points in the values of a column that may stand for thousands.
+class ThousandsSigns {
+ public:
+  /// Looks at a block of the column, until a point stands for something else.
+  void look_at(const TextColumn& column) {
+    if (others_) {
+      return;
+    }
+    const std::string_view bytes = column.bytes;
+    std::size_t value = 1;
+    for (std::size_t point = bytes.find('.'); point != std::string_view::npos && !others_;
+         point = bytes.find('.', static_cast<std::size_t>(column.ends[value]))) {
+      while (static_cast<std::size_t>(column.ends[value]) <= point) {
+        ++value;
+      }
+      const auto start = static_cast<std::size_t>(column.ends[value - 1]);
+      const std::string_view text = bytes.substr(start, static_cast<std::size_t>(column.ends[value]) - start);
+      others_ = !has_thousands(text) && !has_thousands(trimmed(text));
+      ++count_;
+    }
+  }
+  [[nodiscard]] bool are_shown() const { return !others_ && count_ >= least_values; }
+
+ private:
+  static constexpr std::size_t least_values = 3;
+  std::size_t count_ = 0;  ///< of values with a point
+  bool others_ = false;    ///< one has a point for something else
+};
+
 /// Fields of the header, once a row has other than blanks.
 struct HeaderFields {
   std::vector<std::string> fields;
@@ -289,6 +318,7 @@ class CsvReader::Work {
   void read(std::string_view bytes, bool last);
   [[nodiscard]] char separator() const { return separator_; }
   [[nodiscard]] bool has_failed() const { return error_.has_value(); }
+  [[nodiscard]] std::vector<std::size_t> thousands() const;
 
   std::vector<std::string> header;
   bool has_header = false;
@@ -311,6 +341,7 @@ class CsvReader::Work {
   void read_rows(bool last);
   void take(std::size_t size);
   void undo_row();
+  void look_at_points();
   void fail(const char* code, std::int64_t line, std::size_t column, std::initializer_list<Phrase> predicate);
   void check_length(std::size_t size, bool is_quoted);
 
@@ -324,6 +355,7 @@ class CsvReader::Work {
   std::size_t fields_ = 0;      // of the row under way
   bool is_blank_ = true;        // and whether they are one blank
   std::size_t least_text_ = 0;  // less than this is not looked at again
+  std::vector<ThousandsSigns> signs_;
   std::optional<Error> error_;
   bool has_other_lines_ = false;
   std::string other_line_end_;
@@ -529,6 +561,27 @@ bool CsvReader::Work::row(std::int64_t lines, std::size_t size) {
   return true;
 }
 
+/// Looks at the whole rows of the block. Where commas separate columns, points are decimal marks.
+void CsvReader::Work::look_at_points() {
+  if (options_.decimal_comma || (separator_ != ';' && separator_ != '\t')) {
+    return;
+  }
+  signs_.resize(columns.size());
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    signs_[i].look_at(columns[i]);
+  }
+}
+
+std::vector<std::size_t> CsvReader::Work::thousands() const {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < signs_.size(); ++i) {
+    if (signs_[i].are_shown()) {
+      places.push_back(i);
+    }
+  }
+  return places;
+}
+
 void CsvReader::Work::read_rows(bool last) {
   if (text_.size() < least_text_ && text_.size() <= longest_row && !last) {
     return;
@@ -537,6 +590,7 @@ void CsvReader::Work::read_rows(bool last) {
   const CsvScan scan = scan_csv(text_, separator_, last, *this);
   const std::size_t whole_fields = fields_;
   undo_row();
+  look_at_points();
   if (!error_) {
     line_ += scan.lines;
     bytes_read += static_cast<double>(scan.end);
@@ -660,6 +714,10 @@ std::optional<std::int64_t> CsvReader::line_of(std::int64_t row) const {
   const auto after = std::upper_bound(offsets.begin(), offsets.end(), row,
                                       [](std::int64_t number, const auto& entry) { return number < entry.first; });
   return row + std::prev(after)->second;
+}
+
+std::vector<std::size_t> CsvReader::thousands() const {
+  return work_->thousands();
 }
 
 double CsvReader::estimated_rows(double bytes) const {

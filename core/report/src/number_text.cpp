@@ -127,23 +127,6 @@ bool is_decimal(std::string_view text) {
   return text.empty();
 }
 
-/// Whether the text is digits with points after each three, as thousands have them: "1.234".
-bool has_thousands(std::string_view text) {
-  if (!text.empty() && (text.front() == '+' || text.front() == '-')) {
-    text.remove_prefix(1);
-  }
-  const std::size_t point = text.find('.');
-  if (point == 0 || point > 3 || text.front() == '0') {
-    return false;
-  }
-  for (std::size_t i = point; i < text.size(); i += 4) {
-    if (text[i] != '.' || text.size() - i < 4) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /// A number with one comma in the place of the point, of the usual length.
 ParsedNumber parse_comma_number(std::string_view text, std::size_t comma) {
   std::array<char, 64> pointed{};
@@ -177,6 +160,24 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+bool has_thousands(std::string_view text) {
+  if (text.starts_with(minus_sign)) {
+    text.remove_prefix(minus_sign.size());
+  } else if (!text.empty() && (text.front() == '+' || text.front() == '-')) {
+    text.remove_prefix(1);
+  }
+  // Groups of four characters, and one to three before them.
+  const std::size_t first = text.size() % 4;
+  if (first == 0 || text.size() < 4 || text.front() == '0') {
+    return false;
+  }
+  bool fits = std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(first), is_digit);
+  for (std::size_t i = first; fits && i < text.size(); i += 4) {
+    fits = text[i] == '.' && is_digit(text[i + 1]) && is_digit(text[i + 2]) && is_digit(text[i + 3]);
+  }
+  return fits;
+}
+
 ParsedNumber parse_number(std::string_view text, DecimalMark mark) {
   text = trimmed(text);
   if (text.starts_with(minus_sign)) {
@@ -192,7 +193,7 @@ ParsedNumber parse_number(std::string_view text, DecimalMark mark) {
     if (const std::size_t comma = text.find(','); comma != std::string_view::npos) {
       return parse_comma_number(text, comma);
     }
-    if (has_thousands(text) && is_decimal(text)) {
+    if (has_thousands(text)) {
       return {NumberText::ambiguous, 0};
     }
   }

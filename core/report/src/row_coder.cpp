@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -36,6 +37,27 @@ struct CellsOfColumns {
     return numbers != nullptr ? (*numbers)[row] : no_number;
   }
 };
+
+/// x1, …, xd of a map without features; none of others.
+std::vector<std::string> named_coordinates(const FeatureMap& map) {
+  std::vector<std::string> names;
+  for (Eigen::Index i = 1; !map.has_features() && i <= map.dimension(); ++i) {
+    names.push_back("x" + std::to_string(i));
+  }
+  return names;
+}
+
+/// The places of the names in a header, ascending.
+std::vector<std::size_t> places_in(const std::vector<std::string>& header, const std::vector<std::string>& names) {
+  const std::set<std::string_view> wanted(names.begin(), names.end());
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (wanted.contains(trimmed(header[i]))) {
+      places.push_back(i);
+    }
+  }
+  return places;
+}
 
 }  // namespace
 
@@ -83,25 +105,30 @@ RowCoder::RowCoder(FeatureMap map, const std::vector<std::string>& header, Error
 
 std::vector<std::size_t> RowCoder::columns_read(const FeatureMap& map, const std::vector<std::string>& header,
                                                 LabelColumn label) {
-  std::set<std::string, std::less<>> names;
+  std::vector<std::string> names = named_coordinates(map);
   for (const FeatureMap::Field& field : map.fields_) {
     if (field.feature.kind != FeatureKind::constant) {
-      names.insert(field.feature.name);
+      names.push_back(field.feature.name);
     }
-  }
-  for (Eigen::Index i = 1; !map.has_features() && i <= map.dimension(); ++i) {
-    names.insert("x" + std::to_string(i));
   }
   if (label == LabelColumn::needed) {
-    names.insert(map.has_features() ? map.label_->name : "y");
+    names.push_back(map.has_features() ? map.label_->name : "y");
   }
-  std::vector<std::size_t> columns;
-  for (std::size_t i = 0; i < header.size(); ++i) {
-    if (names.contains(trimmed(header[i]))) {
-      columns.push_back(i);
+  return places_in(header, names);
+}
+
+std::vector<std::size_t> RowCoder::numbers_read(const FeatureMap& map, const std::vector<std::string>& header,
+                                                LabelColumn label) {
+  std::vector<std::string> names = named_coordinates(map);
+  for (const FeatureMap::Field& field : map.fields_) {
+    if (field.feature.kind == FeatureKind::number) {
+      names.push_back(field.feature.name);
     }
   }
-  return columns;
+  if (label == LabelColumn::needed && (!map.has_features() || map.label_->kind == LabelKind::number)) {
+    names.push_back(map.has_features() ? map.label_->name : "y");
+  }
+  return places_in(header, names);
 }
 
 RowCounters RowCoder::counters() const {

@@ -41,6 +41,8 @@ class BlockCoder:
         self._handle: int = opened["data"]
         #: The places of the columns that are read.
         self.columns: list[int] = opened["columns"]
+        #: Those of them whose values are numbers.
+        self.numbers: list[int] = opened["numbers"]
         self._wanted = set(self.columns)
 
     def keep(self, batch: pa.RecordBatch, first: int) -> pa.BooleanArray:
@@ -187,7 +189,8 @@ class Passes:
         self._kept = []
         coder = self._coders[0]
         try:
-            with table.reading(coder.columns, marked=hashed is not None) as batches:
+            marked = hashed is not None
+            with table.reading(coder.columns, marked=marked, numbers=coder.numbers) as batches:
                 for batch in batches:
                     if hashed is not None:
                         hashed.add(batch)

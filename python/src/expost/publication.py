@@ -54,7 +54,7 @@ class CodedData:
         self.rows = 0
         wanted = opened["columns"]
         hashed = None if entering is None else entering.open(table.header)
-        with table.reading(wanted, marked=hashed is not None) as batches:
+        with table.reading(wanted, marked=hashed is not None, numbers=opened["numbers"]) as batches:
             for batch in batches:
                 columns = columns_of(batch, table.header, wanted)
                 request = {"data": self.handle, "firstRow": self.rows + 1}

@@ -483,10 +483,11 @@ class Report:
         table = open_table(data, decimal_comma=decimal_comma)
         done = 0
         try:
-            wanted = self._columns_of(table.header, table.kinds, labels=labels)
+            found = self._found_columns(table.header, table.kinds, labels=labels)
         except DataError as error:
             raise table.placed(error) from error
-        with table.reading(wanted) as batches:
+        wanted = found["columns"]
+        with table.reading(wanted, numbers=found["numbers"]) as batches:
             for batch in batches:
                 try:
                     take(batch, table.header, wanted, done + 1)
@@ -537,9 +538,15 @@ class Report:
         self, header: list[str], kinds: list[str | None] | None = None, *, labels: bool = True
     ) -> list[int]:
         """Return the places of the columns that rows are read from."""
+        return self._found_columns(header, kinds, labels=labels)["columns"]
+
+    def _found_columns(
+        self, header: list[str], kinds: list[str | None] | None, *, labels: bool
+    ) -> dict[str, list[int]]:
+        """Return the same places, and those of them whose values are numbers."""
         request = {"report": self._handle, "header": header, "kinds": kinds, "labels": labels}
-        columns: list[int] = self._engine.call("columns-of", request)["columns"]
-        return columns
+        found: dict[str, list[int]] = self._engine.call("columns-of", request)
+        return found
 
     def __repr__(self) -> str:
         return f"<expost.Report {self.summary['title']!r}>"

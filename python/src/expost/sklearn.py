@@ -15,8 +15,6 @@ and delta of every fit. Scored on the same people, that sum still leaves the cho
 
 from __future__ import annotations
 
-import inspect
-import warnings
 from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any, Literal, TypeAlias, cast
@@ -28,6 +26,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from ._warn import warn_caller
 from .errors import ArgumentError, PrivacyLeakWarning
 from .publication import Publication, publish, refuse_weights
 from .report import Report
@@ -167,11 +166,7 @@ def _free(name: str, taken: list[str]) -> str:
 
 def _warn(message: str) -> None:
     """Warn at the line that called `fit`."""
-    level = 1
-    frame = inspect.currentframe()
-    while frame is not None and frame.f_globals.get("__name__", "").startswith(("expost.", "sklearn.")):
-        frame, level = frame.f_back, level + 1
-    warnings.warn(message, PrivacyLeakWarning, stacklevel=level)
+    warn_caller(message, PrivacyLeakWarning)
 
 
 def _ends(bounds: Bounds | None, values: Array, names: list[str], parameter: str) -> tuple[Array, Array]:

@@ -20,6 +20,7 @@ import pyarrow.parquet
 
 from . import _core
 from ._engine import pointer_to, value_of
+from ._warn import warn_caller
 from .errors import ArgumentError, DataError, ExpostError
 
 Refusal = TypeVar("Refusal", bound=ExpostError)
@@ -87,12 +88,21 @@ class Table:
     without_rows: str = "has no rows"
     #: Numbers in texts have a decimal comma.
     decimal_comma: bool = False
+    #: The places of columns whose points may stand for thousands, once the batches were read.
+    thousands: Callable[[], Collection[int]] = tuple
 
     @contextmanager
     def reading(
-        self, columns: Collection[int] | None = None, *, marked: bool = False
+        self,
+        columns: Collection[int] | None = None,
+        *,
+        marked: bool = False,
+        numbers: Collection[int] = (),
     ) -> Iterator[Iterator[pa.RecordBatch]]:
-        """Give the batches (see `Batches`), and end the reading however it ends."""
+        """Give the batches (see `Batches`), and end the reading however it ends.
+
+        Of the columns `numbers`, those whose points may stand for thousands are warned of then.
+        """
         batches = self.batches(columns, marked=marked)
         try:
             yield batches
@@ -100,6 +110,9 @@ class Table:
             # An error keeps what it went through, and a database has one reader at a time.
             if isinstance(batches, Generator):
                 batches.close()
+        doubtful = [self.header[place] for place in sorted(self.thousands()) if place in numbers]
+        if doubtful:
+            warn_caller(_thousands_text(self.name, doubtful), UserWarning)
 
     def no_rows(self) -> DataError:
         """Return what is said of a table without rows."""
@@ -120,6 +133,17 @@ class Table:
             return type(error)(message, code=error.code, pointer=error.pointer)
         place = place if line is None else f"{place}, line {line}"
         return type(error)(f"{place}: {message}", code=error.code, pointer=error.pointer)
+
+
+def _thousands_text(name: str, columns: list[str]) -> str:
+    """Say that points of these columns were read as decimal marks (cli/input/table.js)."""
+    quoted = ", ".join(f'"{column}"' for column in columns)
+    of = f"the column {quoted}" if len(columns) == 1 else f"each of the columns {quoted}"
+    return (
+        f"{name}: all numbers with a point in {of} have three digits after it, as thousands have, "
+        "but 1.045 was read as a little more than 1: if they are thousands, write them without points, "
+        "as 1045"
+    )
 
 
 def open_table(data: Data | Held, *, decimal_comma: bool = False) -> Table:
@@ -462,9 +486,11 @@ def _files(paths: list[Path], name: str, decimal_comma: bool) -> Table:
     first = next(tables)
 
     names = [_name(name) for name in first.header]
+    thousands: set[int] = set()
 
     def batches(columns: Collection[int] | None = None, *, marked: bool = False) -> Iterator[pa.RecordBatch]:
         yield from first.batches(columns, marked=marked)
+        thousands.update(first.thousands())
         for table in tables:
             others = [_name(name) for name in table.header]
             if sorted(others) != sorted(names):
@@ -484,13 +510,14 @@ def _files(paths: list[Path], name: str, decimal_comma: bool) -> Table:
                 yield pa.RecordBatch.from_arrays(
                     [batch.column(place) for place in places], names=first.header
                 )
+            thousands.update(places.index(place) for place in table.thousands())
 
     if len(paths) == 1:
         return first
     counts = [_parquet_rows(path) for path in paths]
     known = [count for count in counts if count is not None]
     rows = sum(known) if len(known) == len(counts) else None
-    return Table(first.header, batches, rows, name, first.kinds)
+    return Table(first.header, batches, rows, name, first.kinds, thousands=lambda: thousands)
 
 
 def _name(name: str) -> str:
@@ -649,7 +676,8 @@ def _csv(pieces: Iterable[bytes], name: str, size: int, decimal_comma: bool) -> 
         [None] * len(header),
         expected,
         reader.line_of,
-        "has a header, but no rows below it",
+        without_rows="has a header, but no rows below it",
+        thousands=reader.thousands,
     )
 
 

@@ -208,10 +208,14 @@ ordered_json columns_of(const LoadedReport& loaded, const json& document) {
   request.allow_only({"report", "header", "kinds", "labels"});
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
   const bool labels = !request.has("labels") || request.flag("labels");
-  const std::vector<std::size_t> columns =
-      report::RowCoder::columns_read(loaded.map(), header, labels ? report::LabelColumn::needed : report::LabelColumn::unread);
+  const report::LabelColumn label = labels ? report::LabelColumn::needed : report::LabelColumn::unread;
+  const std::vector<std::size_t> columns = report::RowCoder::columns_read(loaded.map(), header, label);
   ColumnKinds(request, header).require_raw(columns);
-  return ObjectWriter().put_texts("header", header).put("columns", places_of(columns)).take();
+  return ObjectWriter()
+      .put_texts("header", header)
+      .put("columns", places_of(columns))
+      .put("numbers", places_of(report::RowCoder::numbers_read(loaded.map(), header, label)))
+      .take();
 }
 
 ordered_json coefficients(const LoadedReport& loaded, const json& document) {

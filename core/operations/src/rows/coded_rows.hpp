@@ -50,6 +50,8 @@ class CodedRows {
   [[nodiscard]] const std::vector<std::string>& header() const { return header_; }
   /// The columns that are read, ascending: the features', the label's, the person's.
   [[nodiscard]] const std::vector<std::size_t>& columns() const { return columns_; }
+  /// Those of them whose values are numbers.
+  [[nodiscard]] std::vector<std::size_t> numbers() const { return report::RowCoder::numbers_read(coder_.map(), header_); }
   /// The columns that can't be read, ascending: none of them is read.
   [[nodiscard]] const std::vector<std::size_t>& unread() const { return kinds_.unread(); }
   [[nodiscard]] Eigen::Index dimension() const { return coder_.map().dimension(); }

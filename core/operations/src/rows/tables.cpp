@@ -8,6 +8,7 @@
 #include "documents/handles.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "rows/column_kinds.hpp"
 
 namespace expost::operations {
 namespace {
@@ -66,7 +67,11 @@ ordered_json Tables::read(const Request& request, std::string_view bytes) {
   } else {
     answer.put_null("header");
   }
-  answer.put_flag("more", table.rows() > 0 || table.has_failed());
+  const bool more = table.rows() > 0 || table.has_failed();
+  answer.put_flag("more", more);
+  if (request.flag("last") && !more) {
+    answer.put("thousands", places_of(table.thousands()));
+  }
   return answer.take();
 }
 

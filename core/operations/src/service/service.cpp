@@ -271,7 +271,8 @@ ordered_json Service::perform(std::string_view operation, const json& document) 
     const int handle = next_handle();
     ObjectWriter opened;
     opened.put_count("data", handle).put_count("dimension", rows.dimension()).put_texts("header", rows.header());
-    opened.put("columns", places_of(rows.columns())).put("unread", places_of(rows.unread()));
+    opened.put("columns", places_of(rows.columns())).put("numbers", places_of(rows.numbers()));
+    opened.put("unread", places_of(rows.unread()));
     data_.emplace(handle, std::move(data));
     return opened.take();
   }

@@ -82,6 +82,10 @@ class CsvReader {
   /// The line on which row `row` of the file starts, counted from 1 like the row; none for a row
   /// that has not been read.
   [[nodiscard]] std::optional<std::int64_t> line_of(std::int64_t row) const;
+  /// Returns the places of columns, ascending, in which three values or more have a point and each
+  /// of these `has_thousands`: "1.045" was perhaps meant as 1045. Of the rows so far; none where
+  /// commas separate columns, or numbers have a decimal comma.
+  [[nodiscard]] std::vector<std::size_t> thousands() const;
   /// About how many rows a file of so many bytes has, from the rows and bytes so far.
   [[nodiscard]] double estimated_rows(double bytes) const;
 

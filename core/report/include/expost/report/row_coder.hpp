@@ -49,6 +49,9 @@ class RowCoder {
   /// as the constructor refuses both.
   [[nodiscard]] static std::vector<std::size_t> columns_read(const FeatureMap& map, const std::vector<std::string>& header,
                                                              LabelColumn label = LabelColumn::needed);
+  /// Returns those of `columns_read` whose values are numbers.
+  [[nodiscard]] static std::vector<std::size_t> numbers_read(const FeatureMap& map, const std::vector<std::string>& header,
+                                                             LabelColumn label = LabelColumn::needed);
 
   [[nodiscard]] const FeatureMap& map() const { return map_; }
   /// Counters of the right length, all 0.
