@@ -27,8 +27,8 @@ import { NOT_READABLE, bytesOf } from "./source.js";
  * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
  * @property {(columns: number[]) => void} [select] has only these columns read, by their places
  * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
- * @property {() => number[]} [thousands] places of columns whose points may stand for thousands, once
- *   the rows were read
+ * @property {() => number[]} [thousands] places of columns whose points may stand for thousands,
+ *   once the rows were read
  * @property {() => Error} noRows says that there are none
  * @property {(pointer: string) => number | null} lineOf
  * @property {() => unknown} [close]

@@ -532,8 +532,8 @@ export interface Report {
    * Returns the places of the columns that rows are read from, ascending, names trimmed as the
    * library does it: of the features and, unless `labels` is false, of the label. With `numbers`
    * only of those whose values are numbers. The values of the others may be blank. `kinds` as in
-   * DataRows: of a column that is read, one that is no number, text or boolean throws an ExpostError
-   * of type "data", code "wrong-type".
+   * DataRows: of a column that is read, one that is no number, text or boolean throws an
+   * ExpostError of type "data", code "wrong-type".
    */
   columnsOf(header: string[], options?: { kinds?: (string | null)[]; labels?: boolean; numbers?: boolean }): number[];
   /**
@@ -1187,10 +1187,10 @@ export interface CsvTable extends DataRows {
    */
   lineOf(pointer: string): number | null;
   /**
-   * Once the rows were read, the places of columns, ascending, whose points may stand for thousands:
-   * three values or more have a point, and all of these look like "1.045" or "1.234.567". The point
-   * is read as the decimal mark all the same. Empty before, with `decimalComma`, and where commas
-   * separate columns. As secret as the rows.
+   * Once the rows were read, the places of columns, ascending, whose points may stand for
+   * thousands: three values or more have a point, and all of these look like "1.045" or
+   * "1.234.567". The point is read as the decimal mark all the same. Empty before, with
+   * `decimalComma`, and where commas separate columns. As secret as the rows.
    */
   thousands: number[];
   /** Frees the memory of the table. No line is known any more. */

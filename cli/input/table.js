@@ -40,8 +40,8 @@ export const DECIMAL_COMMA = [
  * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
  * @property {Select} [select] has only these columns read, by their places
  * @property {Select} [selectAll] has all read that can be
- * @property {() => number[]} [thousands] places of columns whose points may stand for thousands, once
- *   the rows were read
+ * @property {() => number[]} [thousands] places of columns whose points may stand for thousands,
+ *   once the rows were read
  * @property {() => Error} noRows
  * @property {(refused: {pointer: string}) => string} placeOf
  * @property {() => unknown} [close]

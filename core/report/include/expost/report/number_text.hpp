@@ -30,9 +30,9 @@ struct ParsedNumber {
 /// thousands is ambiguous: "1.234" is, "0.5" and "12.34" are not.
 [[nodiscard]] ParsedNumber parse_number(std::string_view text, DecimalMark mark = DecimalMark::point);
 
-/// True for digits with points as thousands have them, a sign before them or not: "1.045", "12.310",
-/// "-1.234.567". One to three digits, the first no zero, then groups of a point and three digits;
-/// no blanks.
+/// True for digits with points as thousands have them, a sign before them or not: "1.045",
+/// "12.310", "-1.234.567". One to three digits, the first no zero, then groups of a point and three
+/// digits; no blanks.
 [[nodiscard]] bool has_thousands(std::string_view text);
 
 /// Returns the text without the white space at both ends, as JavaScript's trim has it: all blanks
