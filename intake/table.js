@@ -126,3 +126,22 @@ export async function openTable(source, refusal, { openCsv, decimalComma, signal
     close: async () => void (await table.close?.()),
   };
 }
+
+/**
+ * The columns' names of a table that is closed then. The beginning of a CSV is read, so that a file
+ * at fault there is refused when it is chosen.
+ *
+ * @param {Awaited<ReturnType<typeof openTable>>} table
+ */
+export async function headerOf({ header, kinds, rows, close }) {
+  try {
+    // Parquet has its names and kinds at the end, and is read from there.
+    if (kinds !== undefined) return header;
+    const blocks = rows[Symbol.asyncIterator]();
+    await blocks.next();
+    await blocks.next();
+  } finally {
+    await close();
+  }
+  return header;
+}

@@ -45,6 +45,7 @@ const refusals = {
   "an empty file": { data: "", early: true, field: "data-file", message: /^data\.csv: is empty; a header line/ },
   "a short row": {
     data: `${small(20)}20,no,west\n`,
+    early: true,
     field: "data-file",
     message: /line 22 has 3 fields, but the header has 4/,
   },

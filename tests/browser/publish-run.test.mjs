@@ -85,7 +85,7 @@ for (const name of everyBrowser) {
         });
         const form = await openAlone(page);
         const study = quickStudy({ published: "2026-11-21" });
-        await ready(form, { study, data: small(300_000) });
+        await ready(form, { study, data: small(1_500_000) });
         await press(form, "run");
         await form.locator("progress").waitFor();
         assert.match(await form.locator(".working").innerText(), /starts no background thread/);
@@ -102,7 +102,7 @@ for (const name of everyBrowser) {
     testAnywhere("cancelled: nothing is made, nothing entered is lost, and it can be made after all", async () => {
       await withPage(name, async (page, seen) => {
         const form = await onSite(page);
-        await ready(form, { study: quickStudy(), data: small(300_000) });
+        await ready(form, { study: quickStudy(), data: small(1_500_000) });
         await form.locator("#title").fill("Kept");
         await press(form, "run");
         await form.locator("progress").waitFor();

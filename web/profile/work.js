@@ -2,7 +2,7 @@
 // itself.
 import { audit, keptRows, loadReport, openCsv, profile } from "expost";
 import { singleRows } from "../../intake/row-block.js";
-import { openTable, tableError } from "../../intake/table.js";
+import { headerOf, openTable, tableError } from "../../intake/table.js";
 import { tableOfError } from "./data-error.js";
 import { placeOf } from "./study-columns.js";
 
@@ -33,9 +33,7 @@ export const tasks = {
    * @param {{source: File | string, decimalComma: boolean, file: TableField}} request
    */
   async header({ source, decimalComma, file }) {
-    const { header, close } = await openTable(source, tableError(file), { openCsv, decimalComma });
-    await close();
-    return header;
+    return headerOf(await openTable(source, tableError(file), { openCsv, decimalComma, mayBeEmpty: true }));
   },
 
   /**

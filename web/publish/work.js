@@ -2,7 +2,7 @@
 // itself.
 import { guessedKinds, loadReport, openCsv, plan, posterior, publish, studyErrors } from "expost";
 import { documentText } from "../../intake/document-text.js";
-import { openTable, tableError } from "../../intake/table.js";
+import { headerOf, openTable, tableError } from "../../intake/table.js";
 
 /** @import { Watching } from "../worker/tasks.js" */
 /** @import { MadeReport, MakingProgress } from "./state.js" */
@@ -44,9 +44,7 @@ export const tasks = {
    * @param {{source: File | string, decimalComma: boolean}} request
    */
   async header({ source, decimalComma }) {
-    const { header, close } = await openTable(source, tableError(), { openCsv, decimalComma });
-    await close();
-    return header;
+    return headerOf(await openTable(source, tableError(), { openCsv, decimalComma, mayBeEmpty: true }));
   },
 
   /**

@@ -263,34 +263,22 @@ std::optional<std::string_view> other_line_end(std::string_view text) {
   return std::nullopt;
 }
 
-/// Points in the values of a column that may stand for thousands.
-class ThousandsSigns {
- public:
-  /// Looks at a block of the column, until a point stands for something else.
-  void look_at(const TextColumn& column) {
-    if (others_) {
-      return;
-    }
-    const std::string_view bytes = column.bytes;
-    std::size_t value = 1;
-    for (std::size_t point = bytes.find('.'); point != std::string_view::npos && !others_;
-         point = bytes.find('.', static_cast<std::size_t>(column.ends[value]))) {
-      while (static_cast<std::size_t>(column.ends[value]) <= point) {
-        ++value;
-      }
-      const auto start = static_cast<std::size_t>(column.ends[value - 1]);
-      const std::string_view text = bytes.substr(start, static_cast<std::size_t>(column.ends[value]) - start);
-      others_ = !has_thousands(text) && !has_thousands(trimmed(text));
-      ++count_;
+/// As many values with points show that these stand for thousands.
+constexpr std::int32_t least_points = 3;
+/// A column's points stand for something else.
+constexpr std::int32_t other_points = -1;
+
+/// Looks at a block of a column, until a point stands for something else.
+void look_at_points(TextColumn& column) {
+  for (std::size_t i = 1; i < column.ends.size() && column.points != other_points; ++i) {
+    const std::string_view text(column.bytes.data() + column.ends[i - 1],
+                                static_cast<std::size_t>(column.ends[i] - column.ends[i - 1]));
+    if (std::find(text.begin(), text.end(), '.') != text.end()) {
+      column.points =
+          has_thousands(text) || has_thousands(trimmed(text)) ? std::min(column.points + 1, least_points) : other_points;
     }
   }
-  [[nodiscard]] bool are_shown() const { return !others_ && count_ >= least_values; }
-
- private:
-  static constexpr std::size_t least_values = 3;
-  std::size_t count_ = 0;  ///< of values with a point
-  bool others_ = false;    ///< one has a point for something else
-};
+}
 
 /// Fields of the header, once a row has other than blanks.
 struct HeaderFields {
@@ -355,7 +343,6 @@ class CsvReader::Work {
   std::size_t fields_ = 0;      // of the row under way
   bool is_blank_ = true;        // and whether they are one blank
   std::size_t least_text_ = 0;  // less than this is not looked at again
-  std::vector<ThousandsSigns> signs_;
   std::optional<Error> error_;
   bool has_other_lines_ = false;
   std::string other_line_end_;
@@ -566,16 +553,15 @@ void CsvReader::Work::look_at_points() {
   if (options_.decimal_comma || (separator_ != ';' && separator_ != '\t')) {
     return;
   }
-  signs_.resize(columns.size());
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    signs_[i].look_at(columns[i]);
+  for (TextColumn& column : columns) {
+    report::look_at_points(column);
   }
 }
 
 std::vector<std::size_t> CsvReader::Work::thousands() const {
   std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < signs_.size(); ++i) {
-    if (signs_[i].are_shown()) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].points == least_points) {
       places.push_back(i);
     }
   }

@@ -47,8 +47,8 @@ export const en = {
     decimalMark: {
       legend: "How are numbers in the data written?",
       hint: "Files with a decimal comma have semicolons or tabs between their columns.",
-      point: "With a point, like 1234.5",
-      comma: "With a comma, like 1234,5",
+      point: "With a decimal point",
+      comma: "With a decimal comma",
     },
     reading: "Reading the header…",
     chosen: (name, columns, /** @type {number} */ number) =>

@@ -38,8 +38,8 @@ export const de = {
     decimalMark: {
       legend: "Wie sind Zahlen in den Daten geschrieben?",
       hint: "In Dateien mit Dezimalkomma stehen zwischen den Spalten Semikolons oder Tabulatoren.",
-      point: "Mit Punkt, wie 1234.5",
-      comma: "Mit Komma, wie 1234,5",
+      point: "Mit Dezimalpunkt",
+      comma: "Mit Dezimalkomma",
     },
     reading: "Die Kopfzeile wird gelesen …",
     chosen: (name, count, number) =>

@@ -23,6 +23,7 @@ struct CsvOptions {
 struct TextColumn {
   std::string bytes;                     ///< as they are in the file: perhaps no UTF-8
   std::vector<std::int32_t> ends = {0};  ///< text i is from byte ends[i] to byte ends[i + 1]
+  std::int32_t points = 0;               ///< values so far whose points may stand for thousands; −1: one can't
 };
 
 /// Reads a table of CSV that comes in pieces: a header, then rows, each once. Where pieces are cut
