@@ -4,7 +4,7 @@
 // and in Chromium (from JSON text, so parsing, validation, the boundary and the overhead's root
 // are in it); ml-matrix in Node. Medians; one process after the other, so that nothing competes.
 import { execFileSync } from "node:child_process";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
