@@ -219,7 +219,7 @@ def test_columns_whose_points_may_stand_for_thousands_are_warned_of(doors: Path,
     assert warned_of(lambda: report.predict(thousands)) == told
     assert warned_of(lambda: report.bounds(commas)) == []
     assert warned_of(lambda: expost.Study.guessed_kinds(thousands)) == []
-    # Of several files, whichever shows it.
+    # Any one of several files shows it.
     both = TOLD.format(f"{plain} and others", 'the column "age"')
     assert warned_of(lambda: report.bounds([plain, thousands])) == [both]
     assert warned_of(lambda: report.bounds([thousands, plain])) == [both.replace(str(plain), str(thousands))]

@@ -237,7 +237,7 @@ def test_drafts_of_studies(tmp_path: Path) -> None:
             for name, found in (("one", rows), ("other", more)):
                 path = tmp_path / f"{name}-{index}-{size}.csv"
                 pd.DataFrame(found, columns=["flag", "word", "age", "late"]).to_csv(path, index=False)
-                # Of a column with texts and numbers there is no frame.
+                # No frame holds a column with texts and numbers.
                 frame = [] if index == 3 else [pd.DataFrame(found, columns=["flag", "word", "age", "late"])]
                 for data in (path, *frame):
                     study = expost.Study.from_frame(data, label="late")

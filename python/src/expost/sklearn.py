@@ -417,7 +417,7 @@ class PrivateLogisticRegression(ClassifierMixin, _PrivateLinearModel):  # type: 
             label = {"kind": "binary", "negative": levels[0], "positive": levels[1]}
         else:
             label = {"kind": "category", "levels": levels}
-        # What is none of the classes is refused as in any column.
+        # A label outside the classes is refused as in any column.
         texts = pa.DictionaryArray.from_arrays(
             pa.array(codes.astype(np.int32)), pa.array(_levels(occurring), pa.string())
         )

@@ -326,7 +326,7 @@ def _of_pandas(frame: Any) -> list[_Apart]:
                 values.sparse.to_dense() if kind.startswith("Sparse[") else values, from_pandas=True
             )
 
-        # What objects are is told by their values alone.
+        # Objects are told by their values alone.
         return _Apart(str(frame.columns[place]), None if kind == "object" else kind, len(frame), convert)
 
     return [column(place) for place in range(frame.shape[1])]
