@@ -4,6 +4,7 @@ import { openCsvFile } from "./csv-file.js";
 import { startsAsParquet } from "./parquet-magic.js";
 import { someRows } from "./some-rows.js";
 import { NOT_READABLE, bytesOf } from "./source.js";
+import { watchingThousands } from "./thousands.js";
 
 /**
  * A value of a row, before it is coded.
@@ -18,6 +19,12 @@ import { NOT_READABLE, bytesOf } from "./source.js";
  */
 
 /**
+ * Columns by their places: those that are read, those whose kinds can't be, and those of numbers.
+ *
+ * @typedef {(columns: number[], unread: number[], numbers: number[]) => void} Select
+ */
+
+/**
  * A table under way: the rows are there once.
  *
  * @typedef {object} Table
@@ -25,8 +32,8 @@ import { NOT_READABLE, bytesOf } from "./source.js";
  * @property {AsyncIterable<import("./row-block.js").RowOrBlock>} rows
  * @property {number} [expectedRows] how many there are, where that is known
  * @property {(string | null)[]} [kinds] names of the columns' kinds, where the file has them
- * @property {(columns: number[]) => void} [select] has only these columns read, by their places
- * @property {(columns: number[], unread: number[]) => void} [selectAll] has all read that can be
+ * @property {Select} [select] has only these columns read, by their places
+ * @property {Select} [selectAll] has all read that can be
  * @property {() => number[]} [thousands] places of columns whose points may stand for thousands,
  *   once the rows were read
  * @property {() => Error} noRows says that there are none
@@ -103,7 +110,7 @@ async function tableIn(source, refusal, onBytes, { openCsv, decimalComma }) {
  * @param {{openCsv: OpenCsv, decimalComma?: boolean, signal?: AbortSignal,
  *   onShare?: (share: number) => void, mayBeEmpty?: boolean}} options
  * @returns {Promise<Omit<Table, "noRows" | "close"> &
- *   {decimalComma?: boolean, close: () => Promise<void>}>}
+ *   {decimalComma?: boolean, doubtful: () => string[], close: () => Promise<void>}>}
  */
 export async function openTable(source, refusal, { openCsv, decimalComma, signal, onShare = () => {}, mayBeEmpty = false }) {
   const all = typeof source === "string" ? source.length : source.size;
@@ -120,8 +127,7 @@ export async function openTable(source, refusal, { openCsv, decimalComma, signal
     expectedRows: table.expectedRows,
     decimalComma,
     kinds: table.kinds,
-    select: (columns) => table.select?.(columns),
-    selectAll: (columns, unread) => table.selectAll?.(columns, unread),
+    ...watchingThousands(table),
     lineOf: (pointer) => table.lineOf(pointer),
     close: async () => void (await table.close?.()),
   };

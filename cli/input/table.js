@@ -2,6 +2,7 @@
 // first bytes.
 import { startsAsParquet } from "../../intake/parquet-magic.js";
 import { someRows } from "../../intake/some-rows.js";
+import { watchingThousands } from "../../intake/thousands.js";
 import { remark } from "../output/streams.js";
 import { openCsvNamed } from "./csv.js";
 import { OpenedFile } from "./opened-file.js";
@@ -26,7 +27,7 @@ export const DECIMAL_COMMA = [
  *   ReadOptions
  */
 
-/** @typedef {(columns: number[], unread: number[], numbers: number[]) => void} Select */
+/** @typedef {import("../../intake/table.js").Select} Select */
 
 /**
  * A table of a file that has a name: `placeOf` is the place of what the library refused, for
@@ -110,21 +111,14 @@ export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
   let reading = true;
   /** @type {NamedTable | undefined} */
   let table;
-  /** @type {number[]} */
-  let numbers = [];
-  /** @type {(select: Select | undefined) => Select} */
-  const noting = (select) => (columns, unread, places) => {
-    numbers = places;
-    select?.(columns, unread, places);
-  };
   try {
     table = await tableIn(file, options);
-    const { header, noRows, placeOf, thousands } = table;
+    const { header, noRows, placeOf } = table;
+    const { select, selectAll, doubtful } = watchingThousands(table);
     const whenRead = () => {
       reading = false;
       options.onRead?.();
-      const doubtful = (thousands?.() ?? []).filter((place) => numbers.includes(place));
-      const names = doubtful.map((place) => header[place]);
+      const names = doubtful();
       if (names.length > 0) remark(thousandsText(file.name, names));
     };
     return await use({
@@ -132,8 +126,8 @@ export async function withTable(path, { mayBeEmpty = false, ...options }, use) {
       rows: checked(mayBeEmpty ? table.rows : someRows(table.rows, noRows), file, whenRead),
       expectedRows: table.expectedRows,
       kinds: table.kinds,
-      select: noting(table.select),
-      selectAll: noting(table.selectAll),
+      select,
+      selectAll,
       decimalComma: options.decimalComma,
       placeOf,
     });

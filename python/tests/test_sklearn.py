@@ -16,7 +16,7 @@ from sklearn.decomposition import PCA
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import FunctionTransformer, MaxAbsScaler, MinMaxScaler, StandardScaler
+from sklearn.preprocessing import FunctionTransformer, MaxAbsScaler, MinMaxScaler, RobustScaler, StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 
 import expost
@@ -367,6 +367,7 @@ def test_columns_that_the_data_scaled_or_made_are_warned_of() -> None:
         StandardScaler(),
         StandardScaler().set_output(transform="pandas"),
         MinMaxScaler(),
+        RobustScaler(),
         MinMaxScaler((-1, 1)).set_output(transform="pandas"),
         MaxAbsScaler(),
         PCA(2).set_output(transform="pandas"),

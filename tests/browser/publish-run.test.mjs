@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { folder } from "../cli/run-expost.mjs";
-import { quickStudy, small } from "../cli/small-study.mjs";
+import { csv, header, quickStudy, rows, small } from "../cli/small-study.mjs";
 import { everyBrowser, testPage, withPage } from "./browsers.mjs";
 import {
   drop,
@@ -70,6 +70,14 @@ for (const name of everyBrowser) {
         await giveData(form, small(), "both.csv");
         await make(form);
         assert.equal(await form.locator("#poor-data").count(), 0);
+        await press(form, "back");
+        const points = csv(
+          [header, ...rows(60)].map(([age, ...others], line) => [line === 0 ? age : `${age}.045`, ...others]),
+          { delimiter: ";" },
+        );
+        await giveData(form, points, "points.csv");
+        await make(form);
+        assert.match(await form.locator("[data-state=points]").innerText(), /^All numbers with a point in the column age have/);
       });
     });
 

@@ -336,6 +336,19 @@ TEST_CASE("descent accountant: a small ε has its noise, where Rényi's orders e
   CHECK(descent_multiplier(DescentAccountant::pld, 0.5, 1000000, 1e-3, 1e-9) == infinity);
 }
 
+TEST_CASE("descent accountant: a small ε has its noise at a δ that only Rényi's orders can tell") {
+  const double within = descent_multiplier(DescentAccountant::pld, 0.01, 1000, 0.01, 1e-9);
+  double last = within;
+  for (const double delta : {1e-10, 1e-12, 1e-18}) {
+    const double multiplier = descent_multiplier(DescentAccountant::pld, 0.01, 1000, 0.01, delta);
+    CHECK(multiplier > last);
+    // σ grows as the root of log(1/δ), and orders cost a tenth at most.
+    CHECK(multiplier < 1.1 * within * std::sqrt(std::log(delta) / std::log(1e-9)));
+    CHECK(descent_epsilon(DescentAccountant::rdp, {multiplier, 0.01, 1000}, delta) <= 0.01 * (1 + 1e-8));
+    last = multiplier;
+  }
+}
+
 TEST_CASE("descent accountant: no moment, no promise") {
   // At s = 50 no order has a moment.
   CHECK(descent_epsilon(DescentAccountant::rdp, {0.02, 0.5, 10}, 1e-6) == infinity);

@@ -44,6 +44,12 @@ TEST_CASE("guess-kinds: what the columns seem to hold, in their order") {
   json blank = rows(100);
   blank[7][0] = "";
   CHECK(guessed(blank)[0] == json{{"name", "late"}, {"kind", "category"}, {"twoValued", true}, {"blanks", true}});
+  // A column of times holds no values for a model.
+  const json timed = {
+      {"header", header()}, {"forms", counted(service, rows(100))}, {"kinds", {nullptr, "TIME_MICROS", nullptr, nullptr}}};
+  const json others = value_of(service.call("guess-kinds", timed)).at("kinds");
+  REQUIRE(others.size() == 3);
+  CHECK(others[1] == kinds[2]);
   CHECK(error_of(service.call("guess-kinds", {{"header", header()}})).at("pointer") == "/forms");
   CHECK(error_of(service.call("guess-kinds", {{"header", header()}, {"forms", counted(service, json::array())}})).at("code") ==
         "empty");

@@ -564,7 +564,7 @@ test("an option that is not known is refused before any work, not ignored", () =
 });
 
 test("scaffold: names and nothing of the rows; what columns seem to hold is asked for apart", () => {
-  const { study, kinds, phases, errors } = inConsumer(`
+  const { study, kinds, withoutTimes, phases, errors } = inConsumer(`
     const header = ["age", "sex", "default"];
     const rows = Array.from({ length: 5000 }, (_, i) => [18.125 + (i % 73), i % 2 ? "male" : "female", i % 3 ? "kept" : "broke"]);
     async function* streamed() {
@@ -576,6 +576,7 @@ test("scaffold: names and nothing of the rows; what columns seem to hold is aske
       { header, rows: streamed() },
       { onProgress: (progress) => phases.push(progress) },
     );
+    const timed = await expost.guessedKinds({ header, rows, kinds: ["TIME_MICROS", null, null] });
     const calls = [
       () => expost.scaffold({ header }),
       () => expost.scaffold({ header }, { label: "age " }),
@@ -585,7 +586,7 @@ test("scaffold: names and nothing of the rows; what columns seem to hold is aske
       () => expost.guessedKinds({ header }),
       () => expost.publish({ header, rows }, study),
     ];
-    return { study, kinds, phases, errors: await Promise.all(calls.map(told)) };
+    return { study, kinds, withoutTimes: timed.map(({ name }) => name), phases, errors: await Promise.all(calls.map(told)) };
   `);
   assert.deepEqual(
     study.features.map(({ name, kind }) => [name, kind]),
@@ -600,6 +601,7 @@ test("scaffold: names and nothing of the rows; what columns seem to hold is aske
     { name: "sex", kind: "category", twoValued: false, blanks: false },
     { name: "default", kind: "category", twoValued: false, blanks: false },
   ]);
+  assert.deepEqual(withoutTimes, ["sex", "default"]);
   assert.deepEqual(study.label, { name: "default", kind: null });
   assert.deepEqual([study.mechanism.loss, study.scaling.norm], [{ name: null }, null]);
   assert.doesNotMatch(JSON.stringify(study), /male|kept|broke|\.125/);

@@ -55,5 +55,5 @@ export async function guessedKindsOf(instance, data, watching) {
     forms = counted(rows, firstRow, forms);
     return rows.length;
   });
-  return instance.call("guess-kinds", { header, forms }).kinds;
+  return instance.call("guess-kinds", { header, kinds: data.kinds, forms }).kinds;
 }

@@ -65,7 +65,7 @@ function reportText(text, words, { count }) {
  * @param {Words} words
  * @param {PublishLanguage} language
  */
-function notes({ notes, report }, words, language) {
+function notes({ notes, report, doubtful }, words, language) {
   const counted = (/** @type {Record<string, number>} */ counts) => {
     const entries = Object.entries(counts);
     return entries.length
@@ -88,6 +88,7 @@ function notes({ notes, report }, words, language) {
         ? null
         : words.onlyLabel(report.label.name, notes.onlyLabel);
   return html`${poor === null ? nothing : html`<p class="aside-note" id="poor-data">${poor}</p>`}
+    ${doubtful.map((name) => html`<p class="aside-note" data-state="points">${words.points(name)}</p>`)}
     <dl class="facts" id="private-notes">
       ${rows.map(
         ([name, value]) =>

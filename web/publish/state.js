@@ -55,6 +55,7 @@ import { newAnswers } from "./answers.js";
  * @property {string} text
  * @property {MadeReport} report
  * @property {import("expost").Published["notes"]} notes
+ * @property {string[]} doubtful columns whose points may stand for thousands
  * @property {string | null} hash null where the browser can't work it out
  * @property {boolean} experiment the noise came from a seed
  */

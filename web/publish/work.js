@@ -56,7 +56,7 @@ export const tasks = {
    */
   async kinds({ source, decimalComma }) {
     const table = await openTable(source, tableError(), { openCsv, decimalComma });
-    table.selectAll?.([], []);
+    table.selectAll([], [], []);
     const kinds = await guessedKinds(table).finally(table.close);
     return Object.fromEntries(kinds.map(({ name, kind }) => [name, kind]));
   },
@@ -89,6 +89,7 @@ export const tasks = {
     const text = documentText(published.report);
     // The file offered for download is the one that the check page will read.
     (await loadReport(text)).free();
-    return { text, report: /** @type {MadeReport} */ (published.report), notes: published.notes };
+    const doubtful = table.doubtful();
+    return { text, report: /** @type {MadeReport} */ (published.report), notes: published.notes, doubtful };
   },
 };

@@ -18,6 +18,8 @@
 namespace expost {
 namespace {
 
+/// Orders are 1 + 2^{i/4} up to this i: a small ε with a tiny δ needs a of log(1/δ)/ε and more.
+constexpr int largest_order = 68;
 /// The transform's rounding is absolute.
 constexpr double least_pld_delta = 1e-9;
 /// Larger steps overflow in the loss.
@@ -68,7 +70,7 @@ struct RenyiOrder {
 std::vector<RenyiOrder> renyi_orders(const DescentNoise& noise) {
   LogMoments moments(upwards(1 / noise.multiplier), noise.rate);
   std::vector<RenyiOrder> orders;
-  for (int i = -8; i <= 40; ++i) {
+  for (int i = -8; i <= largest_order; ++i) {
     const double above_one = elementary::pow(2, 0.25 * i);
     const double a = 1 + above_one;
     orders.push_back({a, noise.steps * certified_moment * moments.at(a) / above_one,

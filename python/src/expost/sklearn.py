@@ -282,6 +282,12 @@ def _scaled(X: Array, names: list[str]) -> str | None:
         standard = varied & near(X.mean(axis=0), 0) & near(X.std(axis=0), 1)
     if standard.any():
         return f"values of mean 0 and deviation 1 (column {names[int(np.argmax(standard))]})"
+    quartiles = np.quantile(X, (0.25, 0.5, 0.75), axis=0)
+    # Counts may have such quartiles by themselves.
+    fractions = varied & np.not_equal(X, np.round(X)).any(axis=0)
+    robust = fractions & near(quartiles[1], 0) & near(quartiles[2] - quartiles[0], 1)
+    if robust.any():
+        return f"values of median 0 and quartiles 1 apart (column {names[int(np.argmax(robust))]})"
     if varied.any():
         for start, end in ((0, 1), (-1, 1)):
             if (near(low, start) & near(high, end)).all():

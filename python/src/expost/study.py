@@ -58,13 +58,21 @@ class Study:
         return cls(found["study"])
 
     @staticmethod
-    def guessed_kinds(data: Data) -> dict[str, str]:
+    def guessed_kinds(data: Data, *, decimal_comma: bool = False) -> dict[str, str]:
         """Guess what each column holds, "number", "boolean" or "category", from its values.
 
         For your eyes alone, and to be confirmed from a code book before it is stated: one row can
-        change a guess, and a study is published.
+        change a guess, and a study is published. A column that holds no values for a model, such as
+        times or lists, is left out.
+
+        Parameters
+        ----------
+        data
+            The publisher's rows.
+        decimal_comma
+            No comma separates the columns of a CSV, because numbers have a decimal comma.
         """
-        table = open_table(data)
+        table = open_table(data, decimal_comma=decimal_comma)
         engine = Engine()
         forms: Any = None
         with table.reading([], marked=True) as batches:
@@ -75,7 +83,7 @@ class Study:
                 forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:
             raise table.no_rows()
-        kinds = engine.call("guess-kinds", {"header": table.header, "forms": forms})["kinds"]
+        kinds = engine.call("guess-kinds", {"header": table.header, "kinds": table.kinds, "forms": forms})["kinds"]
         return {guess["name"]: guess["kind"] for guess in kinds}
 
     @classmethod

@@ -404,6 +404,8 @@ export const de = {
     noRows: "Die Datei hat keine Zeilen. Der Bericht wurde trotzdem erstellt: Eine Ablehnung würde das verraten.",
     onlyLabel: (name, value) =>
       `In der Spalte ${name} steht nur „${value}“. Der Bericht wurde trotzdem erstellt: Eine Ablehnung würde das verraten.`,
+    points: (name) =>
+      `In der Spalte ${name} haben alle Zahlen mit einem Punkt drei Ziffern dahinter, wie Tausender, aber 1.045 wurde als etwas mehr als 1 gelesen. Sind es Tausender, schreiben Sie sie ohne Punkte, als 1045, und erstellen Sie einen neuen Bericht.`,
     rows: "Zeilen",
     leftOut: "Weggelassene Zeilen, über der Grenze eines Menschen",
     clamped: "Werte außerhalb ihres Bereichs, gezählt wie dessen Ende",

@@ -401,6 +401,8 @@ export const en = {
     noRows: "The file has no rows. The report was made all the same: a refusal would give that away.",
     onlyLabel: (name, value) =>
       `The column ${name} holds only “${value}”. The report was made all the same: a refusal would give that away.`,
+    points: (name) =>
+      `All numbers with a point in the column ${name} have three digits after it, as thousands have, but 1.045 was read as a little more than 1. If they are thousands, write them without points, as 1045, and make another report.`,
     rows: "Rows",
     leftOut: "Rows left out, beyond the limit of a person",
     clamped: "Values outside their range, counted as its end",

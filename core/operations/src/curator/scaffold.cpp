@@ -139,8 +139,9 @@ ordered_json scaffold(const json& document) {
 
 ordered_json guess_kinds(const json& document) {
   const Request request(document);
-  request.allow_only({"header", "forms"});
+  request.allow_only({"header", "kinds", "forms"});
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  const ColumnKinds kinds(request, header);
   (void)request.required("forms");
   const std::vector<ColumnForms> forms = read_forms(request, header.size());
   ordered_json guesses = ordered_json::array();
@@ -149,7 +150,7 @@ ordered_json guess_kinds(const json& document) {
     if (column.blank + column.bit + column.word + column.number + column.text == 0) {
       throw Error(ErrorType::data, "empty", "", "the data has no rows below its header");
     }
-    if (!header[i].empty()) {
+    if (!header[i].empty() && !std::binary_search(kinds.unread().begin(), kinds.unread().end(), i)) {
       guesses.push_back(ObjectWriter()
                             .put_text("name", header[i])
                             .put_text("kind", kind_name(column.kind()))
