@@ -81,6 +81,17 @@ test("a blank person is refused with its line, and nothing is written", async ()
   assert.ok(!existsSync(dir.file("none.json")));
 });
 
+test("persons that a spreadsheet spoilt are refused with their line", async () => {
+  for (const name of ["NA", "NULL", "#REF!", "1.23457E+11", "1-Mar", "P1\u200b"]) {
+    const spoilt = persons.map((row, i) => (i === 4 ? row.with(-1, name) : row));
+    const refused = await publish(several(), { from: dir.write("spoilt.csv", csv([names, ...spoilt])), out: "none.json" });
+    assert.equal(refused.code, 1, name);
+    isOneLine(assert, refused);
+    const shown = name.replace("\u200b", "[U+200B]");
+    assert.ok(refused.stderr.includes(`spoilt.csv, line 6: row 5, column "customer id" is "${shown}", `), refused.stderr);
+  }
+});
+
 test("a study and data that don't go together are refused in one line", async () => {
   for (const [document, expected] of [
     [several({ person: { ...person, column: "age" } }), /\/person\/column is "age", a feature or the label/],

@@ -217,11 +217,11 @@ TEST_CASE("person: what spreadsheets and databases write for nobody, or rounded,
     return error.at("code").get<std::string>() + ": " + error.at("message").get<std::string>();
   };
   for (const char* const none : {"NA", "N/A", "n/a", "NULL", "null", "None", "nan", "NaN", "NaT", "<NA>", "(null)", "unknown",
-                                 "Missing", "-", ".", "\\N"}) {
+                                 "Missing", "-", ".", "\\N", "–", "—"}) {
     CHECK(refusal(none).find("missing: row 1, column \"shelf\" is \"") == 0);
     CHECK(refusal(none).find("a word for no value") != std::string::npos);
   }
-  for (const char* const error : {"#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NV", "#BEZUG!", "########"}) {
+  for (const char* const error : {"#REF!", "#N/A", "#VALUE!", "#NAME?", "#DIV/0!", "#NV", "#BEZUG!", "########", "Err:502"}) {
     CHECK(refusal(error).find("missing: ") == 0);
     CHECK(refusal(error).find("an error of a spreadsheet") != std::string::npos);
   }
@@ -229,8 +229,13 @@ TEST_CASE("person: what spreadsheets and databases write for nobody, or rounded,
     CHECK(refusal(rounded).find("out-of-range: ") == 0);
     CHECK(refusal(rounded).find("rounded away") != std::string::npos);
   }
-  for (const char* const day : {"1-Mar", "01-Mar", "Mar-01"}) {
+  for (const char* const day : {"1-Mar", "01-Mar", "Mar-01", "01. Mrz", "1. Okt", "Mrz 01"}) {
     CHECK(refusal(day).find("out-of-range: ") == 0);
+  }
+  CHECK(refusal("p\u200b1").find("wrong-type: row 1, column \"shelf\" is \"p[U+200B]1\", with a character that nobody sees") ==
+        0);
+  for (const char* const unseen : {"p1\ufe0f", "Anna\u00a0Berg", "p\t1", "\u202ep1"}) {
+    CHECK(refusal(unseen).find("nobody sees") != std::string::npos);
   }
   // Codes that look a little like these.
   CHECK(stay("12E5", "12E6") == 2);
@@ -238,6 +243,8 @@ TEST_CASE("person: what spreadsheets and databases write for nobody, or rounded,
   CHECK(stay("NA1", "NA2") == 2);
   CHECK(stay("MAR-01", "MAR-02") == 2);
   CHECK(stay("1-2", "1-3") == 2);
+  CHECK(stay("Mar-1-01", "01.2. Mrz") == 2);
+  CHECK(stay("Error 1", "Zürich 東京") == 2);
   CHECK(stay("e+5", "1.5.E+5") == 2);
 }
 

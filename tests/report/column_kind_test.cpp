@@ -101,6 +101,8 @@ TEST_CASE("characters that nobody sees are named where a text is shown") {
   CHECK(shown("\x1b[2J") == "\"[U+001B][2J\"");
   CHECK(shown("a\tb\nc") == "\"a\\tb\\nc\"");
   CHECK(shown("\U000e0041b") == "\"[U+E0041]b\"");
+  CHECK(shown("\u17b4\u180b\u2800\ufe0f\ufff9\U0001bca0\U0001d173\U000e0100x") ==
+        "\"[U+17B4][U+180B][U+2800][U+FE0F][U+FFF9][U+1BCA0][U+1D173][U+E0100]x\"");
   // Words of any language are shown as they are.
   CHECK(shown("“Zürich” 東京 😀") == "\"“Zürich” 東京 😀\"");
 }

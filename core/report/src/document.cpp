@@ -76,13 +76,14 @@ bool is_control(std::uint32_t c) {
          between(0x2066, 0x2069);
 }
 
-/// True for what nobody sees in a text, or takes for an ordinary blank: soft hyphens, characters
-/// without width, byte order marks, fillers, tags, and the other blanks of Unicode.
+/// True for what nobody sees in a text, or takes for an ordinary blank: Unicode's
+/// Default_Ignorable_Code_Point, its other blanks, and signs without a picture.
 bool is_unseen(std::uint32_t c) {
   const auto between = [c](std::uint32_t first, std::uint32_t last) { return c >= first && c <= last; };
-  return c == 0xA0 || c == 0xAD || c == 0x34F || between(0x115F, 0x1160) || c == 0x1680 || c == 0x180E ||
-         between(0x2000, 0x200D) || c == 0x202F || between(0x205F, 0x206F) || c == 0x3000 || c == 0x3164 || c == 0xFEFF ||
-         c == 0xFFA0 || between(0xE0000, 0xE007F);
+  return c == 0xA0 || c == 0xAD || c == 0x34F || between(0x115F, 0x1160) || c == 0x1680 || between(0x17B4, 0x17B5) ||
+         between(0x180B, 0x180F) || between(0x2000, 0x200D) || c == 0x202F || between(0x205F, 0x206F) || c == 0x2800 ||
+         c == 0x3000 || c == 0x3164 || between(0xFE00, 0xFE0F) || c == 0xFEFF || c == 0xFFA0 || between(0xFFF0, 0xFFFB) ||
+         between(0x1BCA0, 0x1BCA3) || between(0x1D173, 0x1D17A) || between(0xE0000, 0xE0FFF);
 }
 
 /// True for what sets a text of several lines.
@@ -163,6 +164,17 @@ std::string listed(std::span<const char* const> names) {
 }
 
 }  // namespace
+
+bool has_unseen(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const CodePoint point = first_code_point(text.substr(i));
+    if (is_control(point.value) || is_unseen(point.value)) {
+      return true;
+    }
+    i += point.length;
+  }
+  return false;
+}
 
 const char* document_words(ErrorType type) {
   switch (type) {

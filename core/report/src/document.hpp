@@ -32,6 +32,8 @@ using Json = nlohmann::json;
 [[nodiscard]] std::string header_in_words(const std::vector<std::string>& header);
 /// Whether a text is well-formed UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
+/// True if a text in UTF-8 has a character that nobody sees or takes for an ordinary blank.
+[[nodiscard]] bool has_unseen(std::string_view text);
 /// The text with U+FFFD for each byte that is in no UTF-8.
 [[nodiscard]] std::string with_replacements(std::string_view text);
 // Instead of ==, for which the JSON library would compare arrays and objects as well.

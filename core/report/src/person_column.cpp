@@ -44,7 +44,7 @@ std::string lower_case(std::string_view text) {
 }
 
 /// Words, in lower case, by which programs and people write that there is no value.
-constexpr std::array<std::string_view, 29> words_for_none{"na",
+constexpr std::array<std::string_view, 31> words_for_none{"na",
                                                           "n/a",
                                                           "n.a.",
                                                           "n.a",
@@ -70,12 +70,18 @@ constexpr std::array<std::string_view, 29> words_for_none{"na",
                                                           "-",
                                                           "--",
                                                           "---",
+                                                          "–",
+                                                          "—",
                                                           ".",
                                                           "..",
                                                           "..."};
 
-/// True for "#REF!", "#N/A", "#NAME?" and "####", in whichever language the spreadsheet speaks.
+/// True for "#REF!", "#N/A", "#NAME?" and "####", in whichever language the spreadsheet speaks, and
+/// for LibreOffice's "Err:502".
 bool is_spreadsheet_error(std::string_view text) {
+  if (text.starts_with("Err:")) {
+    return true;
+  }
   return text.starts_with('#') && std::none_of(text.begin(), text.end(), [](char c) { return c >= '1' && c <= '9'; });
 }
 
@@ -101,22 +107,24 @@ bool is_rounded(std::string_view text) {
   return is_number && are_digits(exponent) && (is_signed || mark != std::string_view::npos);
 }
 
-/// True for a day or a month as spreadsheets make one of "3-1" or "MARCH1": "1-Mar", "Mar-01".
+/// True for a day or a month as spreadsheets make one of "3-1" or "MARCH1": "1-Mar", "Mar-01", and
+/// in German "01. Mrz", "Mrz 01".
 bool is_spreadsheet_day(std::string_view text) {
-  const std::size_t dash = text.find('-');
-  if (dash == std::string_view::npos) {
+  const std::size_t before = text.find_first_of("-. ");
+  const std::size_t after = text.find_last_of("-. ");
+  if (before == std::string_view::npos || (before != after && text.substr(before, after + 1 - before) != ". ")) {
     return false;
   }
-  const std::string_view before = text.substr(0, dash);
-  const std::string_view after = text.substr(dash + 1);
   const auto is_month = [](std::string_view part) {
-    constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    constexpr std::string_view months = "JanFebMarAprMayJunJulAugSepOctNovDecMrzMaiOktDez";
     return part.size() == 3 && months.find(part) < months.size() && months.find(part) % 3 == 0;
   };
   const auto is_short = [](std::string_view part) {
     return !part.empty() && part.size() <= 2 && std::all_of(part.begin(), part.end(), is_decimal_digit);
   };
-  return (is_month(before) && is_short(after)) || (is_short(before) && is_month(after));
+  const std::string_view first = text.substr(0, before);
+  const std::string_view last = text.substr(after + 1);
+  return (is_month(first) && is_short(last)) || (is_short(first) && is_month(last));
 }
 
 /// Refuses what many rows may hold that are of different persons: nobody's rows would be told from
@@ -131,6 +139,10 @@ void require_name(std::string_view text, const CellPlace& place) {
   }
   if (is_spreadsheet_error(text)) {
     refuse("missing", ", an error of a spreadsheet", "correct it where the identifiers come from");
+  }
+  if (has_unseen(text)) {
+    refuse("wrong-type", ", with a character that nobody sees, so that one person may be taken for two",
+           "write the identifiers without it");
   }
   if (is_rounded(text)) {
     refuse("out-of-range", ", a number whose last digits a program rounded away, so that others are taken for it",
