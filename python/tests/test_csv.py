@@ -109,6 +109,15 @@ def test_each_file_is_the_table_or_refused_as_on_the_command_line(doors: Path) -
             str(caught.value),
         )
         assert "\n" not in str(caught.value)
+        # Trained on: a table without rows is none of these, and the header is looked at first.
+        said = []
+        for stream in (False, True):
+            try:
+                expost.publish(doors / door["file"], study, stream=stream)
+            except expost.ExpostError as error:
+                said.append(str(error))
+                assert said[-1].count("table.csv") <= 1, said
+        assert said == said[:1] * 2, (door["what"], said)
 
 
 def test_decimal_commas_mean_what_points_mean(

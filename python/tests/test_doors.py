@@ -135,6 +135,36 @@ def test_open_files_are_read(
     assert report.bounds(io.StringIO(text)).equals(report.bounds(frame))
 
 
+class Odd:
+    """Something like a file, or like a frame."""
+
+    def __init__(self, **methods: Any) -> None:
+        self.__dict__.update(methods)
+
+
+def test_what_cannot_be_read_is_refused_by_name(study: expost.Study, tmp_path: Path) -> None:
+    closed = io.StringIO("late,age\n")
+    closed.close()
+    path = tmp_path / "rows.csv"
+    path.write_bytes(b"late,age,card,adult\n\xe9,37,day,yes\n")
+
+    def broken(*_: Any) -> bytes:
+        raise OSError("the disk\nis gone")
+
+    with path.open(encoding="ascii") as text, (tmp_path / "new.csv").open("w") as written:
+        for data, said in (
+            (closed, "^The open file: can't be read: I/O operation on closed file"),
+            (text, r"rows\.csv: can't be read: 'ascii' codec can't decode"),
+            (written, r"new\.csv: can't be read: not readable$"),
+            (Odd(read=broken), "^The open file: can't be read: the disk is gone$"),
+            (Odd(read=lambda _: 7), "^The open file: can't be read: .*int"),
+            (Odd(__arrow_c_stream__=broken), "^The data must be a data frame .* of the type Odd: "),
+        ):
+            with pytest.raises(expost.DataError, match=said) as refused:
+                expost.publish(data, study)
+            assert "\n" not in str(refused.value)
+
+
 def test_open_files_without_a_table(study: expost.Study) -> None:
     with pytest.raises(expost.DataError, match="The open file: is empty"):
         expost.publish(io.StringIO(""), study)

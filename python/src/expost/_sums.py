@@ -188,24 +188,24 @@ class Passes:
         used = 0
         self._kept = []
         coder = self._coders[0]
-        try:
-            marked = hashed is not None
-            with table.reading(coder.columns, marked=marked, numbers=coder.numbers) as batches:
-                for batch in batches:
+        marked = hashed is not None
+        with table.reading(coder.columns, marked=marked, numbers=coder.numbers) as batches:
+            for batch in batches:
+                kept = batch
+                try:
                     if hashed is not None:
                         hashed.add(batch)
-                    kept = batch
                     if self._is_limited:
                         # All are read before some are left out, and told by their places.
                         coder.count(batch, done + 1)
                         self._kept.append(coder.keep(batch, done + 1))
                         kept = batch.filter(self._kept[-1])
                     counters = coder.count(kept, done + 1, counters)
-                    done += batch.num_rows
-                    used += kept.num_rows
-                    self._tell("reading", done, table.rows)
-        except DataError as error:
-            raise table.placed(error) from error
+                except DataError as error:
+                    raise table.placed(error) from error
+                done += batch.num_rows
+                used += kept.num_rows
+                self._tell("reading", done, table.rows)
         if self._is_limited:
             self.left_out = done - used
         return counters if counters is not None else coder.count(_no_rows(self.header), 1)

@@ -210,7 +210,11 @@ class Held:
     def of(cls, file: Any) -> Held:
         """Read an open file to its end."""
         name = getattr(file, "name", None)
-        return cls(b"".join(_chunks(file)), name if isinstance(name, str) else "The open file")
+        name = name if isinstance(name, str) else "The open file"
+        try:
+            return cls(b"".join(_chunks(file)), name)
+        except (OSError, TypeError, ValueError) as error:
+            raise DataError(f"{name}: can't be read: {_line(error)}", code="empty") from error
 
 
 def _is_file(data: object) -> bool:
@@ -220,7 +224,7 @@ def _is_file(data: object) -> bool:
 def _chunks(file: Any) -> Iterator[bytes]:
     """Give the bytes of an open file; texts are UTF-8."""
     while part := file.read(1 << 20):
-        yield part.encode("utf-8", "surrogatepass") if isinstance(part, str) else bytes(part)
+        yield part.encode("utf-8", "surrogatepass") if isinstance(part, str) else bytes(memoryview(part))
 
 
 def _held(held: Held, decimal_comma: bool) -> Table:
@@ -385,7 +389,8 @@ def _line(error: Exception) -> str:
 def _stream(data: Any) -> Table:
     try:
         reader = pa.RecordBatchReader.from_stream(data)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError) as error:
+    # What another library's stream raises is its own.
+    except Exception as error:
         raise DataError(
             "The data must be a data frame or another table with named columns, but are of the type "
             f"{type(data).__name__}: {_line(error)}",
@@ -805,7 +810,7 @@ def _beyond_doubles(array: pa.Array) -> bool:
 
 def _as_text(array: pa.Array, name: str, *, marked: bool) -> pa.Array:
     kind = array.type
-    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind) or str(kind) == "binary_view":
         return _utf8(array, name, marked=marked)
     if (pa.types.is_date(kind) or pa.types.is_timestamp(kind)) and (far := _far(array)) is not None:
         if not marked:
