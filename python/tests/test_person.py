@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,18 @@ def test_a_blank_person_is_refused_with_its_row(
     with pytest.raises(expost.DataError, match='row 7, column "shelf"') as refused:
         expost.publish(data, study.person("shelf", rows=3), stream=stream)
     assert refused.value.code == "missing"
+
+
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize("name", ["NA", "NULL", "#REF!", "1.23457E+11", "1-Mar", "P1\u200b"])
+def test_a_person_that_a_spreadsheet_spoilt_is_refused_with_its_row(
+    stream: bool, name: str, frame: pd.DataFrame, study: expost.Study
+) -> None:
+    data = several(frame).astype({"shelf": object})
+    data.loc[6, "shelf"] = name
+    shown = re.escape(name.replace("\u200b", "[U+200B]"))
+    with pytest.raises(expost.DataError, match=f'row 7, column "shelf" is "{shown}", '):
+        expost.publish(data, study.person("shelf", rows=3), stream=stream)
 
 
 def test_rows_that_are_left_out_are_read_in_a_stream_too(frame: pd.DataFrame, study: expost.Study) -> None:

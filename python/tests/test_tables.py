@@ -41,6 +41,7 @@ def holders(frame: pd.DataFrame, folder: Path) -> dict[str, Any]:
         "pandas, categories": frame.astype({"card": "category", "late": "category"}),
         "pandas, whole numbers and blanks": frame.astype({"age": "Int64"}),
         "polars": pl.from_pandas(frame),
+        "polars, bytes": pl.from_pandas(frame).with_columns(pl.col("card").cast(pl.Binary)),
         "polars, categories": pl.from_pandas(frame).with_columns(pl.col("card").cast(pl.Categorical)),
         "pyarrow": table,
         "pyarrow, batches": table.to_reader(max_chunksize=13),
@@ -431,6 +432,24 @@ def test_columns_that_nobody_asks_for_may_hold_anything(
             warnings.filterwarnings("error", message=".*other")
             warnings.filterwarnings("ignore", message=".*again|.*before")
             expost.publish(data, study, ledger=ledger)
+
+
+def test_a_column_that_nobody_asks_for_may_be_damaged(
+    frame: pd.DataFrame, study: expost.Study, report: expost.Report, tmp_path: Path
+) -> None:
+    path = tmp_path / "damaged.parquet"
+    frame.assign(note="x").to_parquet(path, compression="NONE")
+    column = pa.parquet.read_metadata(path).row_group(0).column(len(frame.columns))
+    assert column.path_in_schema == "note"
+    start = min(column.dictionary_page_offset, column.data_page_offset)
+    content = bytearray(path.read_bytes())
+    content[start : start + column.total_compressed_size] = b"\xff" * column.total_compressed_size
+    path.write_bytes(content)
+    with pytest.raises(OSError, match="page header"):
+        pd.read_parquet(path)
+    assert report.bounds(path).equals(report.bounds(frame))
+    for stream in (False, True):
+        assert expost.publish(path, study, stream=stream).notes["rows"] == len(frame)
 
 
 @pytest.mark.parametrize("odd", ["list", "fixed", "bytes", "time", "duration", "interval"])

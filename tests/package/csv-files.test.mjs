@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { openCsv } from "../../build/package/index.js";
 import { singleRows } from "../../intake/row-block.js";
-import { openTable } from "../../intake/table.js";
+import { headerOf, openTable } from "../../intake/table.js";
 
 class Refused extends Error {}
 const refusal = (message) => new Refused(message);
@@ -65,6 +65,14 @@ test("a file of a page is read alike", async () => {
     assert.deepEqual([table.header, rows], [["näme", "x"], [["Ä😀", "1"], ["b", "2"]]]); // prettier-ignore
     assert.equal(shares.at(-1), 1);
   }
+});
+
+test("a file of a page is refused when it is chosen, where its beginning is at fault", async () => {
+  const chosen = async (text) => headerOf(await openTable(new File([text], "a"), refusal, { openCsv, mayBeEmpty: true }));
+  assert.deepEqual(await chosen("a,b\n1,2\n"), ["a", "b"]);
+  assert.deepEqual(await chosen("a,b\n"), ["a", "b"]);
+  await assert.rejects(chosen("a,b\n1,2\n3\n"), { message: "line 3 has 1 field, but the header has 2" });
+  await assert.rejects(chosen('a,b\n1,"2\n'), { message: /^line 2 has a quotation mark that is not closed/ });
 });
 
 /** A zip as far as it is looked at: the local headers of its first members (APPNOTE.TXT, 4.3.7). */

@@ -55,6 +55,9 @@ export const same = [
   ["a first line that names | as the separator", `"sep=|"\n${csv(lines, { delimiter: "|" })}`],
   ["a constant's own column", csv([["intercept", ...header], ...rows(60).map((cells) => ["1", ...cells])])],
   ["two byte order marks", `\ufeff\ufeff${csv(lines)}`],
+  ["byte order marks before a name and a number", csv(lines).replace("paid", "\ufeffpaid").replace("\n18", "\n\ufeff18")],
+  // Brought onto its range, as any number below it is.
+  ["U+2212 for a minus", csv(lines).replace("\n18", "\n\u22125")],
   ["blank lines first", `\n\n${csv(lines)}`],
   ["a line of blanks first", `  \n${csv(lines)}`],
   ["lines of separators first", `,,,\n,,,\n${csv(lines)}`],
@@ -230,6 +233,11 @@ export const refused = [
     csv(lines).replace("\n18", "\n18\u200b"),
     /table\.csv, line 2: row 1, column "age" must be a number, like 45 or 0\.5, but is "18\[U\+200B\]"/,
   ],
+  ...["'18", "1\u00a08"].map((age) => [
+    `${age} for a number, with no word on commas`,
+    csv(lines).replace("\n18", `\n${age}`),
+    /table\.csv, line 2: row 1, column "age" is "('18|1\[U\+00A0\]8)", which is ambiguous: it must be a number with a decimal point and no separators, like 1234\.5\n$/,
+  ]),
   [
     "gzip in two parts",
     Buffer.concat([gzipSync("age,member,town,paid\n"), gzipSync("20,no,west,no\n")]),
