@@ -63,7 +63,7 @@ def two_classes(rows: int = 4000) -> tuple[np.ndarray[Any, Any], np.ndarray[Any,
 def test_with_little_noise_it_is_scikit_learns_own_model() -> None:
     X, y = two_classes()
     private = PrivateLogisticRegression(
-        epsilon=60, bounds=([0, -5], [10, 5]), classes=WHEN, lam=1e-3, random_state=1
+        epsilon=60, bounds={"x1": (0, 10), "x2": (-5, 5)}, classes=WHEN, lam=1e-3, random_state=1
     ).fit(X, y)
     # The same objective in its coordinates: C = 1/λ on coded columns, where the penalty is nothing.
     plain = LogisticRegression(C=1e6).fit(X, y)
@@ -77,7 +77,7 @@ def test_with_little_noise_it_is_scikit_learns_own_model() -> None:
 def test_coefficients_are_in_the_units_of_the_columns() -> None:
     X, y = two_classes()
     model = PrivateLogisticRegression(
-        epsilon=1.0, bounds=([0, -5], [10, 5]), classes=WHEN, random_state=1
+        epsilon=1.0, bounds={"x1": (0, 10), "x2": (-5, 5)}, classes=WHEN, random_state=1
     ).fit(X, y)
     theta = np.array(model.report_.document["model"]["theta"])
     for row, label in zip(X[:50], y[:50], strict=True):
@@ -163,7 +163,7 @@ def test_parameters_are_refused_in_words() -> None:
             PrivateLogisticRegression(**({"bounds": (-10, 10), "classes": WHEN} | wrong)).fit(X, y)
     with pytest.raises(expost.ArgumentError, match="a person counts once"):
         PrivateLogisticRegression(bounds=(-10, 10), classes=WHEN).fit(X, y, sample_weight=np.ones(50))
-    for classes in (["late"], ["late", "late"], [], "late", 3, [["early", "late"]]):
+    for classes in (["late"], ["late", "late"], [], "late", 3, [["early", "late"]], [0, None], [[0], [1, 2]]):
         with pytest.raises(expost.ArgumentError, match="classes must be a list of the values"):
             PrivateLogisticRegression(bounds=(-10, 10), classes=classes).fit(X, y)
 
@@ -307,13 +307,14 @@ def test_bounds_that_may_mean_two_things_are_refused() -> None:
         np.array([[-3, 3], [0, 100]]),
         ((-3, 3), (0, 100)),
         ((-3, 0), (3, 100)),
+        ([-3, 3], [0, 100]),
+        ([-3, 0], [3, 100]),
         np.array([[-3, 0], [3, 100]]),
     ):
         with pytest.raises(expost.ArgumentError, match="of two columns might be a pair for each") as refused:
             fitted(bounds, X)
         assert refused.value.code == "ambiguous"
     for bounds in (
-        ([-3, 0], [3, 100]),
         (np.array([-3, 0]), np.array([3, 100])),
         {"x1": (-3, 3), "x2": (0, 100)},
     ):

@@ -220,10 +220,10 @@ def _low_and_high(bounds: Any, names: list[str], parameter: str) -> tuple[Any, A
     lengths = {np.shape(part) for part in parts}
     if lengths == {(2,)} and (len(names), len(parts)) == (2, 2):
         # [(0, 1), (0, 9)] and [[0, 0], [1, 9]] have the same shape.
-        if not isinstance(bounds, tuple) or any(isinstance(part, tuple) for part in parts):
+        if not isinstance(bounds, tuple) or any(isinstance(part, (tuple, list)) for part in parts):
             raise ArgumentError(
                 f"{parameter} of two columns might be a pair for each, or the minimums and the maximums: "
-                "give {column: (minimum, maximum)}, or a tuple of two arrays, (minimums, maximums)",
+                "give {column: (minimum, maximum)}, or a tuple of two arrays of numpy, (minimums, maximums)",
                 code="ambiguous",
             )
     elif lengths == {(2,)} and len(parts) == len(names):
@@ -635,13 +635,18 @@ class PrivateHuberRegressor(_PrivateRegressor):
 
 def _stated_classes(classes: Any) -> Array:
     """Return `classes` in their order in reports and scores, as scikit-learn has it: sorted."""
-    values = np.asarray(classes)
-    if values.ndim != 1 or len(values) < 2 or len(np.unique(values)) < len(values):
+    try:
+        values = np.asarray(classes)
+        found = np.unique(values)
+    except (TypeError, ValueError):
+        # Values without an order, as None among numbers, or lists of several lengths.
+        values = found = np.empty(0)
+    if values.ndim != 1 or len(values) < 2 or len(found) < len(values):
         raise ArgumentError(
             "classes must be a list of the values that y can have, two or more, each of them once",
             code="wrong-type",
         )
-    return np.unique(values)
+    return cast("Array", found)
 
 
 def _levels(classes: Array) -> list[str]:
