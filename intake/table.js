@@ -109,8 +109,8 @@ async function tableIn(source, refusal, onBytes, { openCsv, decimalComma }) {
  * @param {TableError} refusal
  * @param {{openCsv: OpenCsv, decimalComma?: boolean, signal?: AbortSignal,
  *   onShare?: (share: number) => void, mayBeEmpty?: boolean}} options
- * @returns {Promise<Omit<Table, "noRows" | "close"> &
- *   {decimalComma?: boolean, doubtful: () => string[], close: () => Promise<void>}>}
+ * @returns {Promise<Omit<Table, "noRows" | "close"> & ReturnType<typeof watchingThousands> &
+ *   {decimalComma?: boolean, close: () => Promise<void>}>}
  */
 export async function openTable(source, refusal, { openCsv, decimalComma, signal, onShare = () => {}, mayBeEmpty = false }) {
   const all = typeof source === "string" ? source.length : source.size;

@@ -103,7 +103,11 @@ export const tasks = {
     const { header, rows, select, close } = await opened();
     const at = columns.map(({ name }) => header.indexOf(name));
     const found = columns.map(() => /** @type {number[]} */ ([]));
-    select?.(at.filter((column) => column >= 0));
+    select(
+      at.filter((column) => column >= 0),
+      [],
+      [],
+    );
     let index = 0;
     for await (const row of singleRows(rows)) {
       if (kept === null || kept[index])
