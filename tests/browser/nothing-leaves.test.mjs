@@ -122,7 +122,8 @@ for (const name of everyBrowser) {
               ["expost-height", "number", 2],
             );
         }
-        // A report that can't be used gives a code. The answer before may still be landed on meanwhile.
+        // A report that can't be used gives a code. The page may still be landing on the answer
+        // before.
         await page.evaluate(() => (window.heard = []));
         await page.setInputFiles("#report-file", scratchFile("rows.csv", "age,income\n37,2100\n"));
         await becomes(
