@@ -13,7 +13,7 @@ import { join } from "node:path";
  * @typedef {object} Columns
  * @property {string[]} header
  * @property {(number | string)[][]} rows
- * @property {import("../types/documents.js").StudyDocument & {mechanism: {lambda: number}}} study
+ * @property {import("../wasm/documents.js").StudyDocument & {mechanism: {lambda: number}}} study
  */
 
 const FILES = ["adult_train.csv", "adult_test.csv"];

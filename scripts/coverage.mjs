@@ -24,7 +24,7 @@ import { SetupError, main } from "./setup.mjs";
 /** @param {string} path */
 const json = (path) => JSON.parse(readFileSync(inRoot(path), "utf8"));
 
-/** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
+/** @typedef {import("../wasm/documents.js").ReportDocument} ReportDocument */
 
 /**
  * The same study with the levels of a report stated, and the quickest composition. The report's

@@ -5,7 +5,7 @@ import { APPENDIX, folded } from "./results-sections.mjs";
 import { onCredit } from "./results-figures.mjs";
 
 /** @typedef {import("expost").AuditSummary} AuditSummary */
-/** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
+/** @typedef {import("../wasm/documents.js").ReportDocument} ReportDocument */
 /** @typedef {import("expost").Quantiles} Quantiles */
 
 /**

@@ -103,7 +103,7 @@ async function published({ name, data, secrets = false }, { variant, studies }) 
   const audit = JSON.parse(await expost(...commands[1]));
   const total = totalsOf(await expost(...commands[2]));
   console.log(`${name}, ${variant}: published and audited, ${audit.misses} misses in ${audit.rows} rows`);
-  /** @type {import("../types/documents.js").ReportDocument} */
+  /** @type {import("../wasm/documents.js").ReportDocument} */
   const document = JSON.parse(readFileSync(inRoot(report), "utf8"));
   return { name, variant, audit, total, report: document, commands: commands.map((words) => typed("expost", ...words)) };
 }

@@ -3,7 +3,7 @@
 /** Starting beliefs, in 100. */
 const STARTS = [1, 10, 50];
 
-/** @typedef {import("../types/documents.js").ReportDocument} ReportDocument */
+/** @typedef {import("../wasm/documents.js").ReportDocument} ReportDocument */
 /** @typedef {typeof import("expost").posterior} Posterior */
 /** @typedef {Awaited<ReturnType<typeof factsOf>>} Facts */
 

@@ -5,6 +5,17 @@
  * true value, `lower` never above it, with probability at least 1 − failureProbability over the
  * curator's noise.
  */
+import type {
+  FeatureDocument,
+  GuaranteeDocument,
+  LabelDocument,
+  PersonPromiseDocument,
+  PublisherLinksDocument,
+  SoftwareDocument,
+} from "./documents.js";
+
+/** The documents themselves, as they are written. */
+export type { ReportDocument, StudyDocument } from "./documents.js";
 
 declare global {
   // As TypeScript's own library has it from 5.2 on; with a reference to that, 5.1 would refuse
@@ -240,14 +251,7 @@ export interface Bound {
  * A promise to a person with several rows, about all of them together: never below what group
  * privacy gives.
  */
-export interface PersonPromise {
-  /** Rows of the person, at most. */
-  rows: number;
-  /** ε of all her rows together, in nats. */
-  epsilon: number;
-  /** δ of all her rows together; 0 where that of the guarantee is. */
-  delta: number;
-}
+export type PersonPromise = PersonPromiseDocument;
 
 /**
  * A value that was raised to the report's minimum or lowered to its maximum, a blank that was
@@ -263,65 +267,17 @@ export type Adjustment =
  * A field of a record, as the report describes it. Words for people are in `label`, `unit` and
  * `levelLabels`.
  */
-export interface Feature {
-  /** Key of the value in a raw record. */
-  name: string;
+export interface Feature extends FeatureDocument {
   /** The question to a person. */
   label: string;
-  /** The label in other languages, under their subtags of BCP 47: `{ de: "Alter" }`. */
-  labels?: Record<string, string>;
-  /** Such as "years". */
-  unit?: string;
-  /** The unit in other languages, under their subtags of BCP 47. */
-  units?: Record<string, string>;
-  /** Which values it takes; a constant takes none. */
-  kind: "constant" | "number" | "boolean" | "category";
-  /** The value of a constant. */
-  value?: number;
-  /** Smaller numbers count as this. */
-  minimum?: number;
-  /** Larger numbers count as this. */
-  maximum?: number;
-  /** Counts where the value is blank; without it a blank is refused. */
-  missing?: number | string;
-  /** The values of a category, in order. */
-  levels?: string[];
-  /** Other spellings that a record may have, and the level that each means. */
-  aliases?: Record<string, string>;
-  /** Words for the levels, in their order. */
-  levelLabels?: Record<string, string[]>;
 }
 /**
  * `binary`: negative and positive; `number`: minimum and maximum; `category`: levels, one for each
  * class of softmax, in order.
  */
-export interface Label {
-  /** Key of the value in a raw record. */
-  name: string;
+export interface Label extends LabelDocument {
   /** The question to a person. */
   label: string;
-  /** The label in other languages, under their subtags of BCP 47. */
-  labels?: Record<string, string>;
-  /** Which values it takes. */
-  kind: "binary" | "number" | "category";
-  /** Such as "points". */
-  unit?: string;
-  /** The unit in other languages. */
-  units?: Record<string, string>;
-  /** Value that is coded −1. */
-  negative?: string;
-  /** Value that is coded 1. */
-  positive?: string;
-  /** Coded −1; smaller numbers count as this. */
-  minimum?: number;
-  /** Coded 1; larger numbers count as this. */
-  maximum?: number;
-  /** The classes, in order. */
-  levels?: string[];
-  /** Other spellings, and the level of each; of a binary label `negative` or `positive`. */
-  aliases?: Record<string, string>;
-  /** Words for the levels, or for `negative` and `positive`. */
-  levelLabels?: Record<string, string[]>;
 }
 /** The records in a step of noisy gradient descent (noisy-gradient-descent.md 1 and 9). */
 export type DescentSampling =
@@ -389,14 +345,7 @@ export type Mechanism =
  * Pages of a publisher: how data about people are treated, how to use one's rights, and how to stay
  * out of the next publication.
  */
-export interface PublisherLinks {
-  /** How data about people are treated. */
-  privacy?: string;
-  /** How people use their rights. */
-  rights?: string;
-  /** How to stay out of the next publication. */
-  optOut?: string;
-}
+export type PublisherLinks = PublisherLinksDocument;
 /**
  * A loaded report in the parts that a page shows: what was published, about which records, under
  * which promise.
@@ -433,7 +382,7 @@ export interface ReportSummary {
   /** The outcome; null as above. */
   label: Label | null;
   /** The promise to everyone: (ε, δ) for everything published; null if none is stated. */
-  guarantee: { epsilon: number; delta: number; accountant?: string } | null;
+  guarantee: GuaranteeDocument | null;
   /** The promise to a person with several rows; null if none is stated. */
   person: PersonPromise | null;
   /** ρ of the bounds unless another is asked for; in (0, 0.05]. */
@@ -449,7 +398,7 @@ export interface ReportSummary {
   /** Made-up data (x-sample). */
   sample: boolean;
   /** The program that wrote the report, as it states itself (x-software). */
-  software: { name: string; version?: string } | null;
+  software: SoftwareDocument | null;
 }
 
 /** Bounds for many rows: one entry a row. */

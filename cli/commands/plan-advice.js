@@ -8,8 +8,8 @@ import { readMerged } from "../input/json.js";
 import { withStudy } from "../input/study-data.js";
 import { allBounds } from "./bound-rows.js";
 
-/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
-/** @typedef {import("../../types/documents.js").Shares} Shares */
+/** @typedef {import("../../wasm/documents.js").StudyDocument} StudyDocument */
+/** @typedef {import("../../wasm/documents.js").SharesDocument} Shares */
 /** @typedef {{release: string, shares: Shares | null}} Split of a budget */
 
 /** @type {Record<string, (keyof Shares)[]>} */
@@ -25,8 +25,10 @@ const REST = { hessian: [1], "gradient+hessian": [0.2, 0.8], adaptive: [0.2, 0.6
 const MODEL_SHARES = [0.5, 0.7, 0.85, 0.95];
 
 /** @type {(release: string, model: number) => Shares} */
-const sharesOf = (release, model) =>
-  Object.fromEntries(PARTS[release].map((part, i) => [part, i === 0 ? model : (1 - model) * REST[release][i - 1]]));
+const sharesOf = (release, model) => ({
+  model,
+  ...Object.fromEntries((REST[release] ?? []).map((share, i) => [PARTS[release][i + 1], (1 - model) * share])),
+});
 
 /**
  * Every kind of release with a few splits of the budget, and the study's own split.
@@ -49,8 +51,8 @@ function candidatesOf({ release = "none", shares }) {
  * @param {StudyDocument} study
  * @returns {NonNullable<StudyDocument["budget"]>} its budget
  */
-function requireAdvisable({ mechanism = {}, budget }) {
-  if (mechanism.name !== "objective-perturbation" || mechanism.noise === "laplace")
+function requireAdvisable({ mechanism, budget }) {
+  if (mechanism?.name !== "objective-perturbation" || mechanism.noise === "laplace")
     throw usageError(
       "--public needs a study of objective perturbation with normal noise: nothing else releases anything beside the model",
     );

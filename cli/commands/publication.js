@@ -25,7 +25,7 @@ import { ledgerText } from "../output/ledger-text.js";
 import { poorData, publicationText } from "../output/publication-text.js";
 import { print, remark, warn } from "../output/streams.js";
 
-/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
+/** @typedef {import("../../wasm/documents.js").StudyDocument} StudyDocument */
 
 /**
  * Options of both commands.
@@ -139,7 +139,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
     },
   );
   const { secrets, notes } = made;
-  const report = /** @type {import("../../types/documents.js").ReportDocument} */ (made.report);
+  const report = /** @type {import("../../wasm/documents.js").ReportDocument} */ (made.report);
   const content = documentText(report);
   const counted = ledgerPath === undefined ? "" : `, but its entry is in ${ledgerPath}`;
   /** @type {Parameters<typeof writeFiles>[0]} */

@@ -70,7 +70,7 @@ async function statement(reportPath, { format, language, out, replace, experimen
     refuseSeeded(reportPath, report.summary, experiment);
     const sha256 = createHash("sha256").update(text, "utf8").digest("hex");
     // The library has just accepted it.
-    const document = /** @type {import("../../types/documents.js").ReportDocument} */ (parseReportText(text));
+    const document = /** @type {import("../../wasm/documents.js").ReportDocument} */ (parseReportText(text));
     facts = await factsOf({ document, report, library: { posterior }, sha256 });
   } finally {
     report.free();

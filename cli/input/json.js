@@ -30,12 +30,12 @@ export async function readJson(path) {
  * A study in one file, or in one file and others that change parts of it (JSON Merge Patch).
  *
  * @param {string[]} paths
- * @returns {Promise<import("../../types/documents.js").StudyDocument>}
+ * @returns {Promise<import("../../wasm/documents.js").StudyDocument>}
  */
 export async function readMerged([first, ...changes]) {
   let document = await readJson(first);
   for (const path of changes) document = mergePatch(document, await readJson(path));
-  return /** @type {import("../../types/documents.js").StudyDocument} */ (document);
+  return /** @type {import("../../wasm/documents.js").StudyDocument} */ (document);
 }
 
 /**

@@ -6,7 +6,7 @@ import { nameOf, onlyOnce } from "./bytes.js";
 import { readMerged } from "./json.js";
 import { withTable } from "./table.js";
 
-/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
+/** @typedef {import("../../wasm/documents.js").StudyDocument} StudyDocument */
 /** @typedef {(progress: import("../output/progress.js").LibraryProgress) => void} OnProgress */
 
 /**

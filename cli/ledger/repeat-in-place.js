@@ -7,7 +7,7 @@ import { readFile, stat } from "node:fs/promises";
  * publication.
  *
  * @param {string} path
- * @returns {Promise<import("../../types/documents.js").ReportDocument | null>}
+ * @returns {Promise<import("../../wasm/documents.js").ReportDocument | null>}
  */
 async function reportIn(path) {
   try {
@@ -32,7 +32,7 @@ const namesOf = (document) =>
  * A sentence about a report that is about to be replaced by another one of the same study, or null.
  *
  * @param {string} path
- * @param {import("../../types/documents.js").StudyDocument} study
+ * @param {import("../../wasm/documents.js").StudyDocument} study
  */
 export async function repeatInPlace(path, study) {
   const earlier = await reportIn(path);

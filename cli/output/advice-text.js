@@ -3,7 +3,7 @@ import { downward, plain, upward } from "../../wording/figures.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { table } from "../../wording/text-table.js";
 
-/** @typedef {import("../../types/documents.js").Shares} Shares */
+/** @typedef {import("../../wasm/documents.js").SharesDocument} Shares */
 
 /** @type {Record<string, string>} */
 const RELEASES = {

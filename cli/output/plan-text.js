@@ -127,7 +127,7 @@ function descentParagraphs({ model, total }) {
 
 /**
  * @param {Plan} planned
- * @param {import("../../types/documents.js").Shares} [shares]
+ * @param {import("../../wasm/documents.js").SharesDocument} [shares]
  */
 function reportParagraphs(planned, shares) {
   const { model, total, dimension, hessianShift } = planned;
@@ -156,7 +156,7 @@ const personWords = ({ rows, epsilon, delta }) =>
 
 /**
  * @param {Plan | ModelPlan | DescentPlan} planned
- * @param {{shares?: import("../../types/documents.js").Shares}} options
+ * @param {{shares?: import("../../wasm/documents.js").SharesDocument}} options
  */
 export function planText(planned, { shares }) {
   const { beliefs, person } = planned;

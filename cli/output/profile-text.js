@@ -8,7 +8,7 @@ import { DIGITS } from "../../wording/rounding.js";
 import { table } from "../../wording/text-table.js";
 
 /** @typedef {import("expost").Profile} Profile */
-/** @typedef {import("../../types/documents.js").StudyDocument} StudyDocument */
+/** @typedef {import("../../wasm/documents.js").StudyDocument} StudyDocument */
 
 /**
  * The digits of a table, with an exponent where there would be many noughts.

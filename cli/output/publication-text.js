@@ -3,7 +3,7 @@
 import { plain } from "../../wording/figures.js";
 import { table } from "../../wording/text-table.js";
 
-/** @typedef {import("../../types/documents.js").ReportDocument} ReportDocument */
+/** @typedef {import("../../wasm/documents.js").ReportDocument} ReportDocument */
 /** @typedef {import("expost").Published["notes"]} Notes */
 
 /** @param {number} count */

@@ -19,7 +19,7 @@ const frames = LANGUAGES.flatMap((language) => [frameFile({ language }), frameFi
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
-    /^(index\.js|(check(-every)?|posterior)\.js|(index|check|posterior)\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|cli\/expost\.js|site\/.+|element\/(expost-check-(element|define)\.d\.ts|jsx\.(d\.ts|js)))$/;
+    /^(index\.js|(check(-every)?|posterior)\.js|(index|documents|check|posterior)\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|cli\/expost\.js|site\/.+|element\/(expost-check-(element|define)\.d\.ts|jsx\.(d\.ts|js)))$/;
   assert.deepEqual(
     files.filter((path) => !ours.test(path)),
     [],
@@ -27,6 +27,7 @@ test("the tarball holds the package's files and no others", () => {
   for (const path of [
     "index.js",
     "index.d.ts",
+    "documents.d.ts",
     "expost.wasm",
     "LICENSE",
     "THIRD_PARTY_LICENSES",

@@ -101,7 +101,7 @@ test("the person's side alone is typed, without many rows at once", () => {
 });
 
 test("the types ask for no library that TypeScript 5.1 doesn't have", () => {
-  for (const name of ["index.d.ts", "check.d.ts", "posterior.d.ts"])
+  for (const name of ["index.d.ts", "documents.d.ts", "check.d.ts", "posterior.d.ts"])
     assert.doesNotMatch(readFileSync(installed.inPackage(name), "utf8"), /reference lib/);
 });
 

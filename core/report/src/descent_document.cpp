@@ -16,29 +16,11 @@
 namespace expost::report {
 namespace {
 
-constexpr NumberRule count_number{"a whole number from 1 to 4000000", 1, limits::steps};
-constexpr NumberRule rate_number{"a number between 0 and 1, both excluded; for 1 the kind is \"full\"", 0, 1, true};
-/// A smaller one draws nobody, and its accountant takes minutes.
-constexpr NumberRule likely_rate{"a rate of 2^-40 or more", 0x1p-40};
-constexpr NumberRule momentum_number{"a number from 0 to 1, 1 excluded", 0, 1};
-
 // σ/C where the noise was drawn on a grid: the sums then stay far below the largest multiples.
 constexpr double least_multiplier = 0x1p-10;
 constexpr double largest_multiplier = 1e6;
 /// The grid of a noise level is at most this share of it (noise/discrete_gaussian.hpp).
 constexpr double coarsest_grid = 0x1p-26;
-
-int read_count(const Node& node) {
-  const double count = node.number(count_number);
-  if (count != std::floor(count)) {
-    node.refuse("out-of-range", count_number.words);
-  }
-  return static_cast<int>(count);
-}
-
-int read_count(const Object& object, const char* key) {
-  return read_count(object.at(key, count_number.words));
-}
 
 /// A count that another one limits, `words` of it; `fallback` where the key isn't there.
 int read_count_up_to(const Object& object, const char* key, int most, const char* words, int fallback) {
@@ -46,96 +28,81 @@ int read_count_up_to(const Object& object, const char* key, int most, const char
   if (!node) {
     return fallback;
   }
-  const int count = read_count(*node);
+  int count = 0;
+  step_count.read(*node, count);
   if (count > most) {
     node->refuse_as("out-of-range", {"must be at most ", most, ", ", words, ", but is ", count});
   }
   return count;
 }
 
-void read_sampling(const Node& node, DescentPlan& plan) {
-  const Object object(node, "an object with a kind");
-  plan.sampling = object.at("kind", "\"full\", \"poisson\" or \"shuffle\"").choice<DescentSampling>();
-  switch (plan.sampling) {
-    case DescentSampling::full:
-      object.allow({"kind"});
-      return;
-    case DescentSampling::poisson: {
-      object.allow({"kind", "rate"});
-      const Node rate = object.at("rate", rate_number.words);
-      plan.rate = rate.number(rate_number);
-      (void)rate.number(likely_rate);
-      return;
-    }
-    case DescentSampling::shuffle:
-      object.allow({"kind", "batches"});
-      plan.batches = read_count(object, "batches");
-      if (plan.steps % plan.batches != 0) {
-        object.at("batches", "")
-            .refuse_as("inconsistent", {"must divide the number of steps, ", plan.steps, ", but is ", plan.batches});
-      }
-      return;
+/// A smaller one draws nobody, and its accountant takes minutes.
+constexpr NumberRule sampling_rate{"a number from 2^-40 to 1, 1 excluded: for 1 the kind is \"full\"", 0x1p-40, 1, false, true};
+
+void check_batches(const Object& object, const DescentPlan& plan) {
+  if (plan.steps % plan.batches != 0) {
+    object.at("batches", "")
+        .refuse_as("inconsistent", {"must divide the number of steps, ", plan.steps, ", but is ", plan.batches});
   }
 }
 
-std::vector<double> read_rates(const Node& node, int steps) {
+constexpr auto sampling_kinds = alternatives_of(
+    alternative(DescentSampling::full, "Everybody takes part in each step.",
+                members_of<DescentPlan>(Constant<DescentPlan>{"kind", "full"})),
+    alternative(DescentSampling::poisson, "Every record takes part on its own, with probability rate.",
+                members_of<DescentPlan>(Constant<DescentPlan>{"kind", "poisson"},
+                                        required_key("rate", &DescentPlan::rate, Number{sampling_rate}))),
+    alternative(DescentSampling::shuffle, "Every record takes part in one of the batches that an epoch is divided into.",
+                members_of<DescentPlan>(Constant<DescentPlan>{"kind", "shuffle"},
+                                        required_key("batches", &DescentPlan::batches, step_count,
+                                                     "Batches of an epoch; they divide the number of steps."),
+                                        Check<DescentPlan>{check_batches})));
+
+void read_rates(const Object& object, UpdateRule& update) {
+  const char* const expected = "a number above 0, or an array of one for each step";
+  const Node node = object.at("rate", expected);
+  update.rates.clear();
   if (!node.value().is_array()) {
     if (!node.value().is_number()) {
-      node.refuse("wrong-type", "a number above 0, or an array of one for each step");
+      node.refuse("wrong-type", expected);
     }
-    return {node.scale()};
+    update.rates.push_back(node.scale());
+    return;
   }
   const auto& items = node.array("");
-  if (items.size() != static_cast<std::size_t>(steps)) {
-    node.refuse_as("wrong-length", {"must have ", steps, " numbers, one for each step, but has ", items.size()});
-  }
-  std::vector<double> rates;
-  rates.reserve(items.size());
+  update.rates.reserve(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) {
-    rates.push_back(Node(items[i], node, i).scale());
+    update.rates.push_back(Node(items[i], node, i).scale());
   }
-  return rates;
 }
 
-UpdateRule read_update(const Node& node, int steps) {
-  const Object object(node, "an object with a rate, or with rule and words");
-  object.allow({"rate", "momentum", "ridge", "divisor", "rule", "words"});
-  UpdateRule update;
-  if (object.find("rule") || object.find("words")) {
-    (void)object.name("rule", {"other"});
-    update.standard = false;
-    update.words = object.text("words", {limits::rule});
-    for (const char* const key : {"rate", "momentum", "ridge", "divisor"}) {
-      if (const std::optional<Node> found = object.find(key)) {
-        found->refuse_as("inconsistent", "must be left out: it is a number of the standard rule, and this one is another");
-      }
-    }
-    return update;
-  }
-  update.rates = read_rates(object.at("rate", "a number above 0, or an array of one for each step"), steps);
-  if (const std::optional<Node> momentum = object.find("momentum")) {
-    update.momentum = momentum->number(momentum_number) + 0.0;
-    if (update.momentum == 1) {
-      momentum->refuse("out-of-range", momentum_number.words);
-    }
-  }
-  update.ridge = object.optional_number("ridge", residual_number).value_or(update.ridge) + 0.0;
-  update.divisor = object.optional_scale("divisor").value_or(update.divisor);
-  return update;
+void write_rates(OrderedJson& document, const UpdateRule& update) {
+  document["rate"] = update.rates.size() == 1 ? number_document(update.rates.front())
+                                              : write_vector(Eigen::Map<const Eigen::VectorXd>(
+                                                    update.rates.data(), static_cast<Eigen::Index>(update.rates.size())));
 }
+
+OrderedJson describe_rates(Definitions& definitions) {
+  const OrderedJson scale = Scale{}.describe(definitions);
+  OrderedJson array{{"type", "array"}, {"minItems", 1}, {"maxItems", limits::steps}, {"items", scale}};
+  return {{"oneOf", {scale, std::move(array)}}};
+}
+
+constexpr auto standard_update = members_of<UpdateRule>(
+    Computed<UpdateRule>{"rate", true, read_rates, write_rates, describe_rates, "One number, or one for each step."},
+    written_key("momentum", &UpdateRule::momentum, Number{{"a number from 0 to 1, 1 excluded", 0, 1, false, true}}),
+    written_key("ridge", &UpdateRule::ridge, Number{residual_number}), written_key("divisor", &UpdateRule::divisor, Scale{}));
+constexpr auto other_update =
+    members_of<UpdateRule>(Constant<UpdateRule>{"rule", "other"},
+                           required_key("words", &UpdateRule::words, Text{{limits::rule}}, "The rule, in words."));
 
 /// The grid of noise that was drawn here, or whether it was drawn elsewhere.
-void read_origin(const Object& object, DescentPlan& plan) {
-  plan.grid = read_grid(object);
-  if (const std::optional<Node> noise = object.find("x-noise")) {
-    (void)object.name("x-noise", {"elsewhere"});
-    plan.elsewhere = true;
-    if (plan.grid > 0) {
-      noise->refuse_as("inconsistent", "must be left out next to x-grid: another program's noise is on no grid of ours");
-    }
-  }
+void check_origin(const Object& object, const DescentPlan& plan) {
   if (!(plan.grid > 0)) {
     return;
+  }
+  if (const std::optional<Node> noise = object.find("x-noise")) {
+    noise->refuse_as("inconsistent", "must be left out next to x-grid: another program's noise is on no grid of ours");
   }
   if (!(plan.grid <= plan.sigma * coarsest_grid)) {
     object.at("x-grid", "")
@@ -151,21 +118,6 @@ void read_origin(const Object& object, DescentPlan& plan) {
   }
 }
 
-DescentMechanism read_descent(const Object& object) {
-  object.allow({"name", "clip", "sigma", "steps", "stoppedAfter", "sampling", "update", "final"});
-  DescentMechanism mechanism;
-  DescentPlan& plan = mechanism.plan;
-  plan.clip = object.scale("clip");
-  plan.sigma = object.scale("sigma");
-  plan.steps = read_count(object, "steps");
-  mechanism.done = read_count_up_to(object, "stoppedAfter", plan.steps, "the number of steps", plan.steps);
-  read_sampling(object.at("sampling", "an object with a kind"), plan);
-  plan.update = read_update(object.at("update", "an object with a rate, or with rule and words"), plan.steps);
-  plan.final_model = object.at("final", "\"last\", \"average\" or \"other\"").choice<FinalModel>();
-  read_origin(object, plan);
-  return mechanism;
-}
-
 /// How many iterates are kept.
 std::int64_t kept(int done, int every) {
   return (std::int64_t{done} - 1) / every + 1;
@@ -176,7 +128,7 @@ std::vector<double> read_distances(const Node& node, int done, int every) {
   std::vector<double> distances(static_cast<std::size_t>(done));
   if (node.value().is_object()) {
     const Object packed(node, "");
-    packed.allow({"encoding", "data"});
+    packed.allow(packed_keys);
     read_packed(packed, distances, why);
   } else if (node.value().is_array()) {
     node.numbers(distances, why);
@@ -194,93 +146,166 @@ std::vector<double> read_distances(const Node& node, int done, int every) {
   return distances;
 }
 
-void read_descent_release(const Node& node, PublishedDescent& model) {
-  const Object release(node, "an object");
-  for (const char* const key : {"gradient", "hessian", "smallestEigenvalue"}) {
-    if (const std::optional<Node> found = release.find(key)) {
-      found->refuse_as("inconsistent", "must be left out: noisy gradient descent releases nothing but its iterates");
-    }
-  }
-  release.allow({"iterates"});
-  const std::optional<Node> iterates = release.find("iterates");
-  if (!iterates) {
-    return;
-  }
-  const Object object(*iterates, "an object with count, encoding and data");
-  object.allow({"count", "every", "distances", "encoding", "data"});
-  const int count = read_count(object, "count");
-  model.plan.every = read_count_up_to(object, "every", model.plan.steps, "the number of steps", 1);
+void read_count(const Object& object, PublishedDescent& model) {
+  const Node node = object.at("count", step_count.words);
+  int count = 0;
+  step_count.read(node, count);
+  read_every(object, model.plan);
   const std::int64_t rows = kept(model.done, model.plan.every);
   if (count != rows) {
     const std::string every = model.plan.every == 1 ? "each" : "every " + std::to_string(model.plan.every);
-    object.at("count", "")
-        .refuse_as("inconsistent", {"must be ", rows, ", one for ", every, " of the ", model.done, " steps, but is ", count});
+    node.refuse_as("inconsistent", {"must be ", rows, ", one for ", every, " of the ", model.done, " steps, but is ", count});
   }
   const Eigen::Index columns = model.theta.size();
   if (rows * columns > limits::path_numbers) {
-    iterates->refuse_as("too-large", {"must have at most ", limits::path_numbers, " numbers, but has ", rows * columns});
+    object.node().refuse_as("too-large", {"must have at most ", limits::path_numbers, " numbers, but has ", rows * columns});
   }
+  model.iterates.resize(static_cast<Eigen::Index>(rows), columns);
+}
+
+void read_kept_distances(const Object& object, PublishedDescent& model) {
   if (const std::optional<Node> distances = object.find("distances")) {
     if (model.plan.every == 1) {
       distances->refuse_as("inconsistent", "must be left out where every iterate is kept");
     }
     model.distances = read_distances(*distances, model.done, model.plan.every);
   }
-  model.iterates.resize(static_cast<Eigen::Index>(rows), columns);
-  read_packed(object, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())},
-              sentence({rows, " times as many as /model/theta"}).c_str());
 }
 
-nlohmann::ordered_json write_sampling(const DescentPlan& plan) {
-  nlohmann::ordered_json document;
-  document["kind"] = name_of(plan.sampling);
-  switch (plan.sampling) {
-    case DescentSampling::full:
-      break;
-    case DescentSampling::poisson:
-      document["rate"] = number_document(plan.rate);
-      break;
-    case DescentSampling::shuffle:
-      document["batches"] = plan.batches;
-      break;
-  }
-  return document;
-}
+constexpr auto iterates_keys = members_of<PublishedDescent>(
+    Computed<PublishedDescent>{
+        "count", true, read_count,
+        [](OrderedJson& document, const PublishedDescent& model) { document["count"] = model.iterates.rows(); }, describe_count,
+        "Iterates in data: one for each step that was done, or one for every so many."},
+    Computed<PublishedDescent>{"every", false, [](const Object&, PublishedDescent&) {},
+                               [](OrderedJson& document, const PublishedDescent& model) {
+                                 if (model.plan.every > 1) {
+                                   document["every"] = model.plan.every;
+                                 }
+                               },
+                               describe_count, "Theta before step 0, before step every, … are kept; 1 where it is left out."},
+    Computed<PublishedDescent>{
+        "distances", false, read_kept_distances,
+        [](OrderedJson& document, const PublishedDescent& model) {
+          if (model.plan.every > 1 && !model.distances.empty()) {
+            write_packed(document["distances"], model.distances);
+          }
+        },
+        [](Definitions& definitions) {
+          return OrderedJson{{"oneOf", {describe_numbers(residual_number, 1, limits::steps), describe_packed(definitions)}}};
+        },
+        "For each step that was done, how far its theta is at most from the last one that is kept; 0 for those. Only with an "
+        "every of 2 or more."},
+    Needs<PublishedDescent>{"distances", "every", nullptr}, Constant<PublishedDescent>{"encoding", packed_encoding},
+    Computed<PublishedDescent>{
+        "data", true,
+        [](const Object& object, PublishedDescent& model) {
+          read_packed(object, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())},
+                      sentence({model.iterates.rows(), " times as many as /model/theta"}).c_str());
+        },
+        [](OrderedJson& document, const PublishedDescent& model) {
+          write_packed(document, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())});
+        },
+        describe_packed_text, "count times as many numbers as theta, at most 4000000, iterate by iterate."});
 
-nlohmann::ordered_json write_update(const UpdateRule& update) {
-  nlohmann::ordered_json document;
-  if (!update.standard) {
-    document["rule"] = "other";
-    document["words"] = update.words;
-    return document;
-  }
-  document["rate"] = update.rates.size() == 1 ? number_document(update.rates.front())
-                                              : write_vector(Eigen::Map<const Eigen::VectorXd>(
-                                                    update.rates.data(), static_cast<Eigen::Index>(update.rates.size())));
-  document["momentum"] = number_document(update.momentum);
-  document["ridge"] = number_document(update.ridge);
-  document["divisor"] = number_document(update.divisor);
-  return document;
-}
+constexpr auto iterates_object =
+    nested("Iterates", "an object with count, encoding and data",
+           "The path of noisy gradient descent: the models before its steps, exactly as they were used.", iterates_keys);
 
 }  // namespace
 
-const DescentReader descent_reader{read_descent, read_descent_release};
+void read_sampling(const Object& object, DescentPlan& plan) {
+  const char* const expected = "an object with a kind";
+  const Node node = object.at("sampling", expected);
+  const Object sampling(node, expected);
+  plan.sampling = sampling.at("kind", listed(names_of<DescentSampling>).c_str()).choice<DescentSampling>();
+  sampling_kinds.with(plan.sampling, [&](const auto& members) {
+    members.allow(sampling);
+    members.read(sampling, plan);
+  });
+}
 
-DescentPlan read_descent_plan(const Object& mechanism) {
-  DescentPlan plan;
-  plan.clip = mechanism.scale("clip");
-  plan.steps = read_count(mechanism, "steps");
-  read_sampling(mechanism.at("sampling", "an object with a kind"), plan);
-  plan.update = read_update(mechanism.at("update", "an object with a rate, or with rule and words"), plan.steps);
-  if (const std::optional<Node> final_model = mechanism.find("final")) {
-    plan.final_model = final_model->choice<FinalModel>();
+void write_sampling(OrderedJson& document, const DescentPlan& plan) {
+  sampling_kinds.with(plan.sampling, [&](const auto& members) { document["sampling"] = members.write(plan); });
+}
+
+OrderedJson describe_sampling(Definitions& definitions) {
+  return definitions.refer("Sampling", [&] { return sampling_kinds.describe(definitions); });
+}
+
+void read_update(const Object& object, DescentPlan& plan) {
+  const char* const expected = "an object with a rate, or with rule and words";
+  const Node node = object.at("update", expected);
+  const Object rule(node, expected);
+  UpdateRule& update = plan.update;
+  if (rule.find("rule") || rule.find("words")) {
+    rule.allow(standard_update.keys(), other_update.keys());
+    (void)rule.name("rule", {"other"});
+    update.standard = false;
+    other_update.read(rule, update);
+    for (const char* const key : standard_update.keys()) {
+      if (const std::optional<Node> found = rule.find(key)) {
+        found->refuse_as("inconsistent", "must be left out: it is a number of the standard rule, and this one is another");
+      }
+    }
+    return;
   }
-  plan.every = read_count_up_to(mechanism, "every", plan.steps, "the number of steps", 1);
-  if (const std::optional<Node> elsewhere = mechanism.find("elsewhere")) {
-    plan.elsewhere = elsewhere->boolean();
+  standard_update.allow(rule);
+  standard_update.read(rule, update);
+  const Node rate = rule.at("rate", "");
+  if (rate.value().is_array() && update.rates.size() != static_cast<std::size_t>(plan.steps)) {
+    rate.refuse_as("wrong-length", {"must have ", plan.steps, " numbers, one for each step, but has ", update.rates.size()});
   }
-  return plan;
+}
+
+void write_update(OrderedJson& document, const DescentPlan& plan) {
+  document["update"] = plan.update.standard ? standard_update.write(plan.update) : other_update.write(plan.update);
+}
+
+OrderedJson describe_update(Definitions& definitions) {
+  return definitions.refer("Update", [&] {
+    return OrderedJson{
+        {"description",
+         "v = momentum v + (noisy sum + ridge theta)/divisor, theta = theta - rate v; or another public rule, in words."},
+        {"type", "object"},
+        {"oneOf", {standard_update.describe(definitions), other_update.describe(definitions)}}};
+  });
+}
+
+void read_done(const Object& object, PublishedDescent& model) {
+  model.done = read_count_up_to(object, "stoppedAfter", model.plan.steps, "the number of steps", model.plan.steps);
+}
+
+void write_done(OrderedJson& document, const PublishedDescent& model) {
+  if (model.done < model.plan.steps) {
+    document["stoppedAfter"] = model.done;
+  }
+}
+
+void read_origin(const Object& object, DescentPlan& plan) {
+  if (object.find("x-noise")) {
+    (void)object.name("x-noise", {"elsewhere"});
+    plan.elsewhere = true;
+  }
+  check_origin(object, plan);
+}
+
+void write_origin(OrderedJson& document, const DescentPlan& plan) {
+  if (plan.elsewhere) {
+    document["x-noise"] = "elsewhere";
+  }
+}
+
+OrderedJson describe_origin(Definitions&) {
+  return {{"const", "elsewhere"}};
+}
+
+OrderedJson describe_count(Definitions& definitions) {
+  return step_count.describe(definitions);
+}
+
+void read_every(const Object& object, DescentPlan& plan) {
+  plan.every = read_count_up_to(object, "every", plan.steps, "the number of steps", 1);
 }
 
 void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::Index parameters) {
@@ -292,39 +317,22 @@ void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::In
   }
 }
 
-nlohmann::ordered_json write_descent(const DescentMechanism& mechanism) {
-  const DescentPlan& plan = mechanism.plan;
-  nlohmann::ordered_json document;
-  document["name"] = keys_of(MechanismKind::noisy_gradient_descent).name;
-  document["clip"] = number_document(plan.clip);
-  document["sigma"] = number_document(plan.sigma);
-  write_grid(document, plan.grid);
-  document["steps"] = plan.steps;
-  if (mechanism.done < plan.steps) {
-    document["stoppedAfter"] = mechanism.done;
-  }
-  document["sampling"] = write_sampling(plan);
-  document["update"] = write_update(plan.update);
-  document["final"] = name_of(plan.final_model);
-  if (plan.elsewhere) {
-    document["x-noise"] = "elsewhere";
-  }
-  return document;
+void read_iterates(const Node& node, PublishedDescent& model) {
+  iterates_object.read(node, model);
 }
 
-void write_iterates(nlohmann::ordered_json& document, const PublishedDescent& model) {
-  if (model.iterates.rows() == 0) {
-    return;
-  }
-  nlohmann::ordered_json& iterates = document["release"]["iterates"];
-  iterates["count"] = model.iterates.rows();
-  if (model.plan.every > 1) {
-    iterates["every"] = model.plan.every;
-    if (!model.distances.empty()) {
-      write_packed(iterates["distances"], model.distances);
-    }
-  }
-  write_packed(iterates, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())});
+OrderedJson write_iterates(const PublishedDescent& model) {
+  return iterates_object.write(model);
+}
+
+OrderedJson describe_iterates(Definitions& definitions) {
+  return iterates_object.describe(definitions);
+}
+
+DescentPlan read_descent_plan(const Object& mechanism) {
+  DescentPlan plan;
+  study_plan.read(mechanism, plan);
+  return plan;
 }
 
 }  // namespace expost::report

@@ -2,38 +2,75 @@
 // `release.iterates` of a report, `mechanism` of a study.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
-#include "document.hpp"
 #include "expost/descent/published_descent.hpp"
-#include "expost/report/report.hpp"
+#include "members.hpp"
 
 namespace expost::report {
 
-/// The mechanism of a report: its plan, and how many steps were done.
-struct DescentMechanism {
-  DescentPlan plan;
-  int done = 0;
-};
+/// A number of steps.
+inline constexpr Whole<int> step_count{"a whole number from 1 to 4000000", 1, limits::steps};
 
-/// Reached through ModelCheck alone, so that a module without this mechanism lacks its code too.
-struct DescentReader {
-  DescentMechanism (*read_mechanism)(const Object& mechanism);
-  /// `release` of a report whose θ and mechanism are known: fills in the iterates, their distances
-  /// and `plan.every`.
-  void (*read_release)(const Node& release, PublishedDescent& model);
-};
-extern const DescentReader descent_reader;
+void read_sampling(const Object& object, DescentPlan& plan);
+void write_sampling(OrderedJson& document, const DescentPlan& plan);
+[[nodiscard]] OrderedJson describe_sampling(Definitions& definitions);
+void read_update(const Object& object, DescentPlan& plan);
+void write_update(OrderedJson& document, const DescentPlan& plan);
+[[nodiscard]] OrderedJson describe_update(Definitions& definitions);
+void read_done(const Object& object, PublishedDescent& model);
+void write_done(OrderedJson& document, const PublishedDescent& model);
+void read_origin(const Object& object, DescentPlan& plan);
+void write_origin(OrderedJson& document, const DescentPlan& plan);
+[[nodiscard]] OrderedJson describe_origin(Definitions& definitions);
+[[nodiscard]] OrderedJson describe_count(Definitions& definitions);
+void read_every(const Object& object, DescentPlan& plan);
 
-/// `mechanism` of a study, all but loss and scales: σ is 0.
+inline constexpr auto clip_key =
+    required_key("clip", &DescentPlan::clip, Scale{}, "Norm that a record's gradient is clipped to.");
+inline constexpr auto steps_key =
+    required_key("steps", &DescentPlan::steps, step_count, "The number of steps that was fixed beforehand.");
+inline constexpr auto training_keys =
+    members_of<DescentPlan>(Computed<DescentPlan>{"sampling", true, read_sampling, write_sampling, describe_sampling, nullptr},
+                            Computed<DescentPlan>{"update", true, read_update, write_update, describe_update, nullptr});
+inline constexpr const char* final_words =
+    "The published model: the last iterate, the mean of all after the first, or something else made of the noisy sums alone.";
+
+/// The mechanism of a report.
+inline constexpr auto descent_keys = members_of<PublishedDescent>(
+    Constant<PublishedDescent>{"name", "noisy-gradient-descent"},
+    inlined(&PublishedDescent::plan,
+            members_of<DescentPlan>(
+                clip_key,
+                required_key("sigma", &DescentPlan::sigma, Scale{},
+                             "Standard deviation of each coordinate's noise, on the sum of clipped gradients; with x-grid from "
+                             "2^-10 to 1e6 times clip."),
+                optional_key("x-grid", &DescentPlan::grid, Grid{},
+                             "The noisy sums were whole multiples of this power of two, and so is sigma; at most 2^-26 of it."),
+                steps_key)),
+    Computed<PublishedDescent>{"stoppedAfter", false, read_done, write_done, describe_count,
+                               "Steps that were done, where a public rule ended the training earlier."},
+    inlined(&PublishedDescent::plan,
+            training_keys.with(required_key("final", &DescentPlan::final_model, Choice<FinalModel>{}, final_words),
+                               Computed<DescentPlan>{"x-noise", false, read_origin, write_origin, describe_origin,
+                                                     "Another program drew the noise. With neither this nor x-grid it is taken "
+                                                     "for real numbers."})));
+
+/// The mechanism of a study, all but name, loss and scales: σ is 0.
+inline constexpr auto study_plan =
+    members_of<DescentPlan>(clip_key, steps_key) + training_keys +
+    members_of<DescentPlan>(
+        written_key("final", &DescentPlan::final_model, Choice<FinalModel>{}, final_words),
+        Computed<DescentPlan>{"every", false, read_every, nullptr, describe_count,
+                              "One of the iterates is published every so many steps; 1 where it is left out."},
+        optional_key("elsewhere", &DescentPlan::elsewhere, Truth{}, "Another program trains the model."));
 [[nodiscard]] DescentPlan read_descent_plan(const Object& mechanism);
 
 /// Refuses a study whose published iterates, of D = `parameters` numbers each, no report can hold.
 void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::Index parameters);
 
-[[nodiscard]] nlohmann::ordered_json write_descent(const DescentMechanism& mechanism);
-
-/// Adds `release.iterates` to a report's document where there are any, in base64.
-void write_iterates(nlohmann::ordered_json& document, const PublishedDescent& model);
+/// `release.iterates` of a report whose θ and mechanism are known: the iterates, their distances
+/// and `plan.every`.
+void read_iterates(const Node& node, PublishedDescent& model);
+[[nodiscard]] OrderedJson write_iterates(const PublishedDescent& model);
+[[nodiscard]] OrderedJson describe_iterates(Definitions& definitions);
 
 }  // namespace expost::report

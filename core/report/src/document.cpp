@@ -152,17 +152,6 @@ std::string shortened_in_quotes(std::string_view text, std::size_t longest) {
   return json_quoted(shortened);
 }
 
-std::string listed(std::span<const char* const> names) {
-  std::string text;
-  for (auto name = names.begin(); name != names.end(); ++name) {
-    if (name != names.begin()) {
-      text += name + 1 == names.end() ? " or " : ", ";
-    }
-    text += in_quotes(*name);
-  }
-  return text;
-}
-
 }  // namespace
 
 bool has_unseen(std::string_view text) {
@@ -241,6 +230,17 @@ std::string with_replacements(std::string_view text) {
     i += length == 0 ? 1 : length;
   }
   return replaced;
+}
+
+std::string listed(std::span<const char* const> names) {
+  std::string text;
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (name != names.begin()) {
+      text += name + 1 == names.end() ? " or " : ", ";
+    }
+    text += in_quotes(*name);
+  }
+  return text;
 }
 
 std::string in_quotes(std::string_view text) {
@@ -326,8 +326,17 @@ double Node::number(const NumberRule& rule) const {
   if (!std::isfinite(number)) {
     refuse("not-finite", rule.words);
   }
-  const bool inside = rule.open ? number > rule.lower && number < rule.upper : number >= rule.lower && number <= rule.upper;
+  const bool inside =
+      (rule.above ? number > rule.lower : number >= rule.lower) && (rule.below ? number < rule.upper : number <= rule.upper);
   if (!inside) {
+    refuse("out-of-range", rule.words);
+  }
+  return number;
+}
+
+double Node::whole(const NumberRule& rule) const {
+  const double number = this->number(rule);
+  if (number != std::floor(number)) {
     refuse("out-of-range", rule.words);
   }
   return number;
@@ -423,12 +432,12 @@ Object::Object(const Node& node, const char* expected) : node_(node) {
   }
 }
 
-void Object::allow(std::initializer_list<const char*> keys, std::span<const char* const> more) const {
+void Object::allow(std::span<const char* const> keys, std::span<const char* const> more) const {
   for (const auto& [key, value] : node_.value().get_ref<const Json::object_t&>()) {
     const auto is_among = [&given = key](std::span<const char* const> names) {
       return std::find(names.begin(), names.end(), given) != names.end();
     };
-    if (!is_among({keys.begin(), keys.size()}) && !is_among(more) && !is_extension(key)) {
+    if (!is_among(keys) && !is_among(more) && !is_extension(key)) {
       Node(value, node_, key).refuse_as("unknown-key", "is not a key of the format; keys of one's own start with x-");
     }
   }
@@ -492,14 +501,6 @@ std::string Object::name(std::string_view key, std::span<const char* const> name
   return at(key, listed(names).c_str()).name(names);
 }
 
-int read_person_rows(const Object& object) {
-  const double rows = object.number("rows", finite_number);
-  if (!(rows >= 1 && rows <= most_rows_of_a_person && rows == std::floor(rows))) {
-    object.at("rows", "").refuse("out-of-range", "a whole number from 1 to 2^20");
-  }
-  return static_cast<int>(rows);
-}
-
 std::string read_date(const Node& node) {
   const char* const expected = "a date like 2026-03-01";
   if (!node.value().is_string()) {
@@ -531,7 +532,14 @@ std::string read_date(const Node& node) {
   return text;
 }
 
+void require_finite(double value) {
+  if (!std::isfinite(value)) {
+    throw_error(ErrorType::argument, "not-finite", "", "the report has a number that is not finite and can't be written");
+  }
+}
+
 nlohmann::ordered_json number_document(double value) {
+  require_finite(value);
   constexpr double exactly_integers = 9007199254740992.0;
   const bool negative_zero = value == 0 && std::signbit(value);
   if (std::fabs(value) <= exactly_integers && std::floor(value) == value && !negative_zero) {

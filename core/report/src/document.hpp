@@ -28,6 +28,8 @@ using Json = nlohmann::json;
 /// "null".
 [[nodiscard]] std::string shown(const Json& value);
 [[nodiscard]] std::string in_quotes(std::string_view text);
+/// "a", "b" or "c"
+[[nodiscard]] std::string listed(std::span<const char* const> names);
 /// The first names of a header, as in_quotes has them, and how many more there are: for messages.
 [[nodiscard]] std::string header_in_words(const std::vector<std::string>& header);
 /// Whether a text is well-formed UTF-8.
@@ -54,11 +56,12 @@ struct NumberRule {
   const char* words;
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
-  bool open = false;  ///< the ends themselves are not allowed
+  bool above = false;  ///< the lower end itself is not allowed
+  bool below = false;  ///< nor is the upper one
 };
 inline constexpr NumberRule finite_number{"a finite number"};
 inline constexpr NumberRule positive_number{"a number above 0", 0, std::numeric_limits<double>::infinity(), true};
-inline constexpr NumberRule probability_number{"a number between 0 and 1, both excluded", 0, 1, true};
+inline constexpr NumberRule probability_number{"a number between 0 and 1, both excluded", 0, 1, true, true};
 inline constexpr NumberRule likely_number{"a probability of 1e-300 or more", limits::smallest_probability};
 
 // Numbers of the published model (limits::magnitude): a coefficient, a residual, a scale. What
@@ -89,6 +92,8 @@ class Node {
       : value_(&value), parent_(&parent), index_(index), is_item_(true), error_type_(parent.error_type_) {}
 
   [[nodiscard]] const Json& value() const { return *value_; }
+  /// The value that this one is in; null of the root.
+  [[nodiscard]] const Node* parent() const { return parent_; }
   [[nodiscard]] ErrorType type() const { return error_type_; }
   [[nodiscard]] std::string pointer() const;
   /// The pointer as the subject of a sentence; the root has none and is "the report" or "the
@@ -104,6 +109,8 @@ class Node {
   [[noreturn]] void refuse_as(const char* code, const char* predicate) const;
 
   [[nodiscard]] double number(const NumberRule& rule) const;
+  /// A whole one.
+  [[nodiscard]] double whole(const NumberRule& rule) const;
   [[nodiscard]] std::string text(const TextRule& rule) const;
   [[nodiscard]] bool boolean() const;
   /// The text itself, one of `names`; "unknown-name" otherwise.
@@ -151,7 +158,7 @@ class Object {
 
   /// @throws Error "unknown-key" at the first key that is neither in `keys` or `more` nor starts
   ///   with x-
-  void allow(std::initializer_list<const char*> keys, std::span<const char* const> more = {}) const;
+  void allow(std::span<const char* const> keys, std::span<const char* const> more = {}) const;
 
   [[nodiscard]] const Node& node() const { return node_; }
   [[nodiscard]] std::optional<Node> find(std::string_view key) const;
@@ -176,13 +183,15 @@ class Object {
   Node node_;
 };
 
-/// `rows` of a person: a whole number from 1 to most_rows_of_a_person.
-[[nodiscard]] int read_person_rows(const Object& object);
-
 /// A real day of the calendar, YYYY-MM-DD.
 [[nodiscard]] std::string read_date(const Node& node);
 
+/// Nothing that can't be read is written.
+/// @throws Error (ErrorType::argument, "not-finite")
+void require_finite(double value);
+
 /// Integers stay integers: as engines of browsers write them, and shorter in MessagePack.
+/// @throws Error (ErrorType::argument, "not-finite")
 [[nodiscard]] nlohmann::ordered_json number_document(double value);
 
 }  // namespace expost::report

@@ -10,6 +10,7 @@
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/raw_value.hpp"
+#include "members.hpp"
 
 namespace expost::report {
 namespace {
@@ -17,45 +18,36 @@ namespace {
 constexpr TextRule name_rule{limits::name};
 constexpr TextRule level_rule{limits::level};
 
-constexpr std::array translation_keys{"units", "labels", "levelLabels"};
-constexpr std::span number_translations(translation_keys.data(), 2);
-constexpr std::span plain_translations(translation_keys.data() + 1, 1);
-constexpr std::span level_translations(translation_keys.data() + 1, 2);
+/// A value that comes from public knowledge: a study that leaves it open hears which field's it is.
+template <class Rule>
+struct Public {
+  using Value = typename Rule::Value;
+  Rule rule;
+  const char* what;  ///< "minimum"
 
-/// In a study: says which range or level of which field the curator still has to fill in.
-void refuse_unfilled(const Object& field, const std::string& name, std::string_view key, const char* what) {
-  const std::optional<Node> member = field.find(key);
-  if (field.node().type() != ErrorType::study || !member) {
-    return;
+  [[nodiscard]] const char* expected() const { return rule.expected(); }
+  void read(const Node& node, Value& value) const {
+    const bool empty_list = node.value().is_array() && node.value().empty();
+    if (node.type() == ErrorType::study && (node.value().is_null() || empty_list)) {
+      throw_error(ErrorType::study, "unfilled", node.pointer(),
+                  {"the ", what, " of ", Phrase::quoted(Object(*node.parent(), "").text("name", name_rule)), " (",
+                   node.pointer(), ") is not filled in yet: state it from public knowledge, never from the data"});
+    }
+    rule.read(node, value);
   }
-  const bool empty_list = member->value().is_array() && member->value().empty();
-  if (member->value().is_null() || empty_list) {
-    throw_error(ErrorType::study, "unfilled", member->pointer(),
-                {"the ", what, " of ", Phrase::quoted(name), " (", member->pointer(),
-                 ") is not filled in yet: state it from public knowledge, never from the data"});
-  }
-}
+  [[nodiscard]] OrderedJson write(const Value& value) const { return rule.write(value); }
+  [[nodiscard]] OrderedJson describe(Definitions& definitions) const { return rule.describe(definitions); }
+};
 
-void check_range(const Node& end, double minimum, double maximum) {
-  if (!(minimum < maximum)) {
-    end.refuse("out-of-range", {"a number above the minimum, ", minimum});
+template <class Field>
+void check_range(const Object& object, const Field& field) {
+  const Node end = object.at("maximum", "");
+  if (!(field.minimum < field.maximum)) {
+    end.refuse("out-of-range", {"a number above the minimum, ", field.minimum});
   }
-  if (!std::isfinite(maximum - minimum)) {
-    end.refuse("out-of-range", {"a number that is not as far from the minimum, ", minimum});
+  if (!std::isfinite(field.maximum - field.minimum)) {
+    end.refuse("out-of-range", {"a number that is not as far from the minimum, ", field.minimum});
   }
-}
-
-/// minimum < maximum, their difference finite. False if an error was collected.
-bool read_range(const Object& field, const std::string& name, double& minimum, double& maximum, const Parts& parts) {
-  const bool has_start = parts.read([&] {
-    refuse_unfilled(field, name, "minimum", "minimum");
-    minimum = field.number("minimum", finite_number);
-  });
-  const bool has_end = parts.read([&] {
-    refuse_unfilled(field, name, "maximum", "maximum");
-    maximum = field.number("maximum", finite_number);
-  });
-  return has_start && has_end && parts.read([&] { check_range(field.at("maximum", ""), minimum, maximum); });
 }
 
 /// Refuses the second of two equal names among siblings; remembers where each was first.
@@ -93,62 +85,99 @@ bool is_language(std::string_view key) {
          std::all_of(key.begin(), key.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// Checks the words in other languages of a field whose keys are known to be allowed, and copies
-/// them.
-void read_translations(const Object& field, std::size_t levels, Json::object_t& translations) {
-  for (const char* const key : translation_keys) {
-    const std::optional<Node> node = field.find(key);
-    if (!node) {
-      continue;
-    }
-    const auto* const languages = node->value().get_ptr<const Json::object_t*>();
-    if (languages == nullptr) {
-      node->refuse("wrong-type", "an object with languages, like de");
-    }
-    if (languages->size() > limits::languages) {
-      node->refuse_as("too-large", {"must have at most ", limits::languages, " languages"});
-    }
-    for (const auto& [language, value] : *languages) {
-      const Node words(value, *node, language);
-      if (!is_language(language)) {
-        words.refuse_as("unknown-key", "must be named by a language in two or three lower-case letters, like de");
-      }
-      if (key != translation_keys.back()) {
-        (void)words.text(name_rule);
-      } else if (read_texts(words).size() != levels) {
-        words.refuse_as("wrong-length", {"must have one text for each level, ", levels});
-      }
-    }
-    translations.emplace(key, node->value());
-  }
-}
-
-/// Adds the words in other languages to a field's document.
-void write_translations(nlohmann::ordered_json& document, const Json::object_t& translations) {
-  for (const auto& [key, value] : translations) {
-    document[key] = value;
-  }
-}
-
-std::vector<std::string> read_levels(const Object& field, const std::string& name) {
-  refuse_unfilled(field, name, "levels", "list of levels");
-  const char* const expected = "an array of texts, one for each level";
-  const Node node = field.at("levels", expected);
-  const auto& items = node.array(expected);
-  if (items.empty()) {
-    node.refuse_as("wrong-length", "must have at least one level");
-  }
-  if (items.size() > static_cast<std::size_t>(limits::dimension)) {
-    node.refuse_as("too-large", {"must have at most ", limits::dimension, " levels, but has ", items.size()});
-  }
-  return read_texts(node);
-}
-
-/// The aliases of a field whose keys are known to be allowed.
-Json::object_t read_aliases(const Object& field, const std::vector<std::string>& levels) {
-  const std::optional<Node> node = field.find("aliases");
+/// Texts by language, or a list of texts for the levels.
+template <class Field>
+void read_translation(const Object& object, const char* key, Field& field, std::size_t levels) {
+  const std::optional<Node> node = object.find(key);
   if (!node) {
-    return {};
+    return;
+  }
+  const auto* const languages = node->value().get_ptr<const Json::object_t*>();
+  if (languages == nullptr) {
+    node->refuse("wrong-type", "an object with languages, like de");
+  }
+  if (languages->size() > limits::languages) {
+    node->refuse_as("too-large", {"must have at most ", limits::languages, " languages"});
+  }
+  for (const auto& [language, value] : *languages) {
+    const Node words(value, *node, language);
+    if (!is_language(language)) {
+      words.refuse_as("unknown-key", "must be named by a language in two or three lower-case letters, like de");
+    }
+    if (levels == 0) {
+      (void)words.text(name_rule);
+    } else if (read_texts(words).size() != levels) {
+      words.refuse_as("wrong-length", {"must have one text for each level, ", levels});
+    }
+  }
+  field.translations.emplace(key, node->value());
+}
+
+template <class Field>
+void write_translation(OrderedJson& document, const char* key, const Field& field) {
+  if (const auto words = field.translations.find(key); words != field.translations.end()) {
+    document[key] = words->second;
+  }
+}
+
+OrderedJson describe_languages(OrderedJson value) {
+  return {{"type", "object"},
+          {"maxProperties", limits::languages},
+          {"patternProperties", {{"^[a-z]{2,3}$", std::move(value)}}},
+          {"additionalProperties", false}};
+}
+
+OrderedJson describe_translations(Definitions& definitions) {
+  return definitions.refer("Translations", [&] {
+    return described(describe_languages(Text{name_rule}.describe(definitions)),
+                     "A text under each language, a subtag of BCP 47 in lower case.");
+  });
+}
+
+OrderedJson describe_levels(Definitions& definitions, std::size_t least) {
+  return {{"type", "array"},
+          {"minItems", least},
+          {"maxItems", limits::dimension},
+          {"uniqueItems", true},
+          {"items", Text{level_rule}.describe(definitions)}};
+}
+
+OrderedJson describe_level_labels(Definitions& definitions) {
+  return definitions.refer("LevelLabels", [&] { return describe_languages(describe_levels(definitions, 1)); });
+}
+
+/// The levels of a category, or of a binary label.
+struct Levels {
+  using Value = std::vector<std::string>;
+  std::size_t least;
+
+  [[nodiscard]] const char* expected() const { return "an array of texts, one for each level"; }
+  void read(const Node& node, Value& value) const {
+    const auto& items = node.array(expected());
+    if (items.empty()) {
+      node.refuse_as("wrong-length", "must have at least one level");
+    }
+    if (items.size() > static_cast<std::size_t>(limits::dimension)) {
+      node.refuse_as("too-large", {"must have at most ", limits::dimension, " levels, but has ", items.size()});
+    }
+    value = read_texts(node);
+  }
+  [[nodiscard]] OrderedJson write(const Value& value) const { return value; }
+  [[nodiscard]] OrderedJson describe(Definitions& definitions) const { return describe_levels(definitions, least); }
+};
+
+std::vector<std::string> levels_of(const Feature& feature) {
+  return feature.levels;
+}
+std::vector<std::string> levels_of(const Label& label) {
+  return label.kind == LabelKind::binary ? std::vector{label.negative, label.positive} : label.levels;
+}
+
+template <class Field>
+void read_aliases(const Object& object, Field& field) {
+  const std::optional<Node> node = object.find("aliases");
+  if (!node) {
+    return;
   }
   const auto* const aliases = node->value().get_ptr<const Json::object_t*>();
   if (aliases == nullptr) {
@@ -157,6 +186,7 @@ Json::object_t read_aliases(const Object& field, const std::vector<std::string>&
   if (aliases->size() > limits::aliases) {
     node->refuse_as("too-large", {"must have at most ", limits::aliases, " aliases"});
   }
+  const std::vector<std::string> levels = levels_of(field);
   LevelIndex index(levels);
   for (const auto& [alias, value] : *aliases) {
     const Node level(value, *node, alias);
@@ -179,30 +209,165 @@ Json::object_t read_aliases(const Object& field, const std::vector<std::string>&
       }
     }
   }
-  return *aliases;
+  field.aliases = *aliases;
 }
 
-/// Adds the aliases to a field's document, where there are any.
-void write_aliases(nlohmann::ordered_json& document, const Json::object_t& aliases) {
-  if (!aliases.empty()) {
-    document["aliases"] = aliases;
+OrderedJson describe_aliases(Definitions& definitions) {
+  return definitions.refer("Aliases", [&] {
+    const OrderedJson level = Text{level_rule}.describe(definitions);
+    return OrderedJson{
+        {"type", "object"}, {"maxProperties", limits::aliases}, {"propertyNames", level}, {"additionalProperties", level}};
+  });
+}
+
+// The keys of a field, by its kind.
+
+template <class Field>
+constexpr auto named_field = members_of<Field>(required_key("name", &Field::name, Text{name_rule},
+                                                            "The key in a raw record, and the header of its column."),
+                                               optional_key("label", &Field::label, Text{name_rule},
+                                                            "In words, for people; else the name."));
+
+template <class Field>
+constexpr Computed<Field> labels{
+    "labels",
+    false,
+    [](const Object& object, Field& field) { read_translation(object, "labels", field, 0); },
+    [](OrderedJson& document, const Field& field) { write_translation(document, "labels", field); },
+    describe_translations,
+    "`label` in other languages."};
+template <class Field>
+constexpr Computed<Field> units{"units",
+                                false,
+                                [](const Object& object, Field& field) { read_translation(object, "units", field, 0); },
+                                [](OrderedJson& document, const Field& field) { write_translation(document, "units", field); },
+                                describe_translations,
+                                "`unit` in other languages."};
+template <class Field>
+constexpr Computed<Field> level_labels{
+    "levelLabels",
+    false,
+    [](const Object& object, Field& field) { read_translation(object, "levelLabels", field, levels_of(field).size()); },
+    [](OrderedJson& document, const Field& field) { write_translation(document, "levelLabels", field); },
+    describe_level_labels,
+    "Words for the levels in each language: as many as levels, in their order; of a binary label negative, then positive. "
+    "Records "
+    "have the levels themselves."};
+template <class Field>
+constexpr Computed<Field> aliases{
+    "aliases",
+    false,
+    [](const Object& object, Field& field) { read_aliases(object, field); },
+    [](OrderedJson& document, const Field& field) {
+      if (!field.aliases.empty()) {
+        document["aliases"] = field.aliases;
+      }
+    },
+    describe_aliases,
+    "Other spellings of levels, and the level that each means. A spelling is no level itself, and what it means is one."};
+
+template <class Field>
+constexpr auto number_field = named_field<Field>.with(
+    optional_key("unit", &Field::unit, Text{name_rule}), Constant<Field>{"kind", "number"},
+    required_key("minimum", &Field::minimum, Public<Number>{{finite_number}, "minimum"}),
+    required_key("maximum", &Field::maximum, Public<Number>{{finite_number}, "maximum"}), Check<Field>{check_range<Field>});
+
+constexpr Computed<Feature> missing_number{"missing",
+                                           false,
+                                           [](const Object& object, Feature& feature) {
+                                             if (const std::optional<Node> missing = object.find("missing")) {
+                                               feature.missing_value = missing->number(finite_number);
+                                             }
+                                           },
+                                           [](OrderedJson& document, const Feature& feature) {
+                                             if (feature.missing_value) {
+                                               document["missing"] = number_document(*feature.missing_value);
+                                             }
+                                           },
+                                           [](Definitions& definitions) { return Number{finite_number}.describe(definitions); },
+                                           "Stands in for a blank; within [minimum, maximum].",
+                                           true};
+
+void check_missing(const Object& object, const Feature& feature) {
+  if (feature.missing_value) {
+    const std::string words = sentence({"a number from ", feature.minimum, " to ", feature.maximum});
+    (void)object.number("missing", {words.c_str(), feature.minimum, feature.maximum});
   }
 }
 
-/// Refuses a `kind` that a study leaves open; `kinds` says what each needs.
-void refuse_open_kind(const Object& field, const std::string& name, const char* kinds) {
-  const std::optional<Node> kind = field.find("kind");
-  if (field.node().type() == ErrorType::study && kind && kind->value().is_null()) {
-    throw_error(ErrorType::study, "unfilled", kind->pointer(),
-                {"the kind of ", Phrase::quoted(name), " (", kind->pointer(), ") is not filled in yet: it must be ", kinds});
+constexpr Computed<Feature> missing_level{
+    "missing",
+    false,
+    [](const Object& object, Feature& feature) {
+      if (const std::optional<Node> missing = object.find("missing")) {
+        const auto place = std::find(feature.levels.begin(), feature.levels.end(), missing->text(level_rule));
+        if (place != feature.levels.end()) {
+          feature.missing_level = static_cast<std::size_t>(place - feature.levels.begin());
+        } else if (!feature.levels.empty()) {  // they had no error
+          missing->refuse("unknown-level", "one of the levels");
+        }
+      }
+    },
+    [](OrderedJson& document, const Feature& feature) {
+      if (feature.missing_level) {
+        document["missing"] = feature.levels.at(*feature.missing_level);
+      }
+    },
+    [](Definitions& definitions) { return Text{level_rule}.describe(definitions); },
+    "The level that stands in for a blank.",
+    true};
+
+constexpr auto feature_kinds = alternatives_of(
+    alternative(FeatureKind::constant, "The intercept.",
+                named_field<Feature>.with(Constant<Feature>{"kind", "constant"},
+                                          required_key("value", &Feature::value, Number{value_number}), labels<Feature>)),
+    alternative(FeatureKind::number, "Clamped to [minimum, maximum], then mapped linearly to scaling.range.",
+                number_field<Feature>.with(missing_number, Check<Feature>{check_missing}, labels<Feature>, units<Feature>)),
+    alternative(FeatureKind::boolean, "0 or 1.",
+                named_field<Feature>.with(Constant<Feature>{"kind", "boolean"}, labels<Feature>)),
+    alternative(FeatureKind::category, "One coordinate for each level, in this order.",
+                named_field<Feature>.with(Constant<Feature>{"kind", "category"},
+                                          required_key("levels", &Feature::levels, Public<Levels>{{1}, "list of levels"}),
+                                          missing_level, aliases<Feature>, labels<Feature>, level_labels<Feature>)));
+
+void check_outcomes(const Object& object, const Label& label) {
+  if (label.negative == label.positive) {
+    object.at("positive", "")
+        .refuse_as("duplicate", {"must differ from /label/negative, but is ", Phrase::quoted(label.positive), " too"});
   }
 }
 
-std::string read_label_kind(const Object& field, const std::string& name) {
-  refuse_open_kind(field, name,
-                   "\"binary\" (with negative and positive, for the loss logistic), \"category\" (with levels, for softmax) or "
-                   "\"number\" (with minimum and maximum, for pseudo-huber and others)");
-  return field.name("kind", {"binary", "number", "category"});
+constexpr auto label_kinds = alternatives_of(
+    alternative(
+        LabelKind::binary, "Coded -1 and +1; for the logistic loss.",
+        named_field<Label>.with(Constant<Label>{"kind", "binary"},
+                                required_key("negative", &Label::negative, Public<Text>{{level_rule}, "negative level"}),
+                                required_key("positive", &Label::positive, Public<Text>{{level_rule}, "positive level"}),
+                                Check<Label>{check_outcomes}, aliases<Label>, labels<Label>, level_labels<Label>)),
+    alternative(LabelKind::number,
+                "Clamped to [minimum, maximum], then mapped linearly to [-1, 1]; for the squared and pseudo-Huber losses.",
+                number_field<Label>.with(labels<Label>, units<Label>)),
+    alternative(LabelKind::category, "Coded by the number of the level, from 0; for softmax.",
+                named_field<Label>.with(Constant<Label>{"kind", "category"},
+                                        required_key("levels", &Label::levels, Public<Levels>{{2}, "list of levels"}),
+                                        aliases<Label>, labels<Label>, level_labels<Label>)));
+
+/// Reads the `kind` of a field; `kinds` says what each needs, where a study leaves it open.
+template <class Kind>
+Kind read_field_kind(const Object& field, const std::string& name, const char* kinds) {
+  const Node kind = field.at("kind", listed(names_of<Kind>).c_str());
+  if (field.node().type() == ErrorType::study && kind.value().is_null()) {
+    throw_error(ErrorType::study, "unfilled", kind.pointer(),
+                {"the kind of ", Phrase::quoted(name), " (", kind.pointer(), ") is not filled in yet: it must be ", kinds});
+  }
+  return kind.choice<Kind>();
+}
+
+LabelKind read_label_kind(const Object& field, const std::string& name) {
+  return read_field_kind<LabelKind>(
+      field, name,
+      "\"binary\" (with negative and positive, for the loss logistic), \"category\" (with levels, for softmax) or "
+      "\"number\" (with minimum and maximum, for pseudo-huber and others)");
 }
 
 /// A number above 0 with at most six digits that is at least `value`.
@@ -214,18 +379,41 @@ double rounded_up(double value) {
   return less >= value * (1 - 1e-13) ? less : units / scale;
 }
 
-/// A kind of label as `kind` names it.
-const char* name_of_label(LabelKind kind) {
-  switch (kind) {
-    case LabelKind::binary:
-      return "binary";
-    case LabelKind::category:
-      return "category";
-    case LabelKind::number:
-      break;
+void read_range(const Object& object, Scaling& scaling) {
+  const std::optional<Node> range = object.find("range");
+  if (!range) {
+    return;
   }
-  return "number";
+  double ends[2];
+  range->numbers(ends, "where minimum and maximum go");
+  scaling.lower = ends[0];
+  scaling.upper = ends[1];
+  if (!(scaling.lower < scaling.upper)) {
+    const auto& items = range->value().get_ref<const Json::array_t&>();
+    Node(items[1], *range, 1).refuse("out-of-range", {"a number above the range's start, ", scaling.lower});
+  }
 }
+
+void write_range(OrderedJson& document, const Scaling& scaling) {
+  document["range"] = {number_document(scaling.lower), number_document(scaling.upper)};
+}
+
+OrderedJson describe_range(Definitions&) {
+  OrderedJson schema = describe_numbers(value_number, 2, 2);
+  write_range(schema, Scaling{});
+  schema["default"] = std::move(schema["range"]);
+  schema.erase("range");
+  return schema;
+}
+
+constexpr auto scaling_members = members_of<Scaling>(
+    Computed<Scaling>{"range", false, read_range, write_range, describe_range, "Where minimum and maximum of a number go."},
+    written_key("norm", &Scaling::norm, Scale{}, "Every record is divided by it."));
+constexpr auto scaling_object = nested(
+    "Scaling", "an object with range and norm",
+    "Numbers go to range; then the record is divided by norm and, if it is longer than 1 still, scaled onto the unit ball. "
+    "Without features it has no effect.",
+    scaling_members);
 
 }  // namespace
 
@@ -233,50 +421,12 @@ Feature read_feature(const Node& node, const Parts& parts) {
   const Object field(node, "an object with name and kind");
   Feature feature;
   feature.name = field.text("name", name_rule);
-  feature.label = field.optional_text("label", name_rule);
-  refuse_open_kind(field, feature.name,
-                   "\"number\" (with minimum and maximum), \"boolean\" (yes or no) or \"category\" (with levels)");
-  const std::string kind = field.name("kind", {"constant", "number", "boolean", "category"});
-  if (kind == "constant") {
-    field.allow({"name", "label", "kind", "value"}, plain_translations);
-    feature.kind = FeatureKind::constant;
-    feature.value = field.number("value", value_number);
-  } else if (kind == "number") {
-    field.allow({"name", "label", "unit", "kind", "minimum", "maximum", "missing"}, number_translations);
-    feature.kind = FeatureKind::number;
-    feature.unit = field.optional_text("unit", name_rule);
-    const bool has_range = read_range(field, feature.name, feature.minimum, feature.maximum, parts);
-    parts.read([&] {
-      if (const std::optional<Node> missing = field.find("missing")) {
-        const std::string words = sentence({"a number from ", feature.minimum, " to ", feature.maximum});
-        feature.missing_value =
-            missing->number(has_range ? NumberRule{words.c_str(), feature.minimum, feature.maximum} : finite_number);
-      }
-    });
-  } else if (kind == "boolean") {
-    field.allow({"name", "label", "kind"}, plain_translations);
-    feature.kind = FeatureKind::boolean;
-  } else {
-    field.allow({"name", "label", "kind", "levels", "missing", "aliases"}, level_translations);
-    feature.kind = FeatureKind::category;
-    const bool has_levels = parts.read([&] { feature.levels = read_levels(field, feature.name); });
-    parts.read([&] {
-      if (const std::optional<Node> missing = field.find("missing")) {
-        const std::string level = missing->text(level_rule);
-        const auto place = std::find(feature.levels.begin(), feature.levels.end(), level);
-        if (place != feature.levels.end()) {
-          feature.missing_level = static_cast<std::size_t>(place - feature.levels.begin());
-        } else if (has_levels) {
-          missing->refuse("unknown-level", "one of the levels");
-        }
-      }
-    });
-    if (!has_levels) {
-      return feature;
-    }
-    parts.read([&] { feature.aliases = read_aliases(field, feature.levels); });
-  }
-  parts.read([&] { read_translations(field, feature.levels.size(), feature.translations); });
+  feature.kind = read_field_kind<FeatureKind>(
+      field, feature.name, "\"number\" (with minimum and maximum), \"boolean\" (yes or no) or \"category\" (with levels)");
+  feature_kinds.with(feature.kind, [&](const auto& members) {
+    members.allow(field);
+    members.read(field, feature, parts);
+  });
   return feature;
 }
 
@@ -326,68 +476,39 @@ std::vector<Feature> read_features(const Node& node) {
   return features;
 }
 
-nlohmann::ordered_json write_features(const std::vector<Feature>& features) {
-  nlohmann::ordered_json items = nlohmann::ordered_json::array();
+OrderedJson write_feature(const Feature& feature) {
+  OrderedJson document;
+  feature_kinds.with(feature.kind, [&](const auto& members) { members.write(document, feature); });
+  return document;
+}
+
+OrderedJson write_features(const std::vector<Feature>& features) {
+  OrderedJson items = OrderedJson::array();
   for (const Feature& feature : features) {
-    nlohmann::ordered_json item;
-    item["name"] = feature.name;
-    if (!feature.label.empty()) {
-      item["label"] = feature.label;
-    }
-    switch (feature.kind) {
-      case FeatureKind::constant:
-        item["kind"] = "constant";
-        item["value"] = number_document(feature.value);
-        break;
-      case FeatureKind::number:
-        if (!feature.unit.empty()) {
-          item["unit"] = feature.unit;
-        }
-        item["kind"] = "number";
-        item["minimum"] = number_document(feature.minimum);
-        item["maximum"] = number_document(feature.maximum);
-        if (feature.missing_value) {
-          item["missing"] = number_document(*feature.missing_value);
-        }
-        break;
-      case FeatureKind::boolean:
-        item["kind"] = "boolean";
-        break;
-      case FeatureKind::category:
-        item["kind"] = "category";
-        item["levels"] = feature.levels;
-        if (feature.missing_level) {
-          item["missing"] = feature.levels.at(*feature.missing_level);
-        }
-        write_aliases(item, feature.aliases);
-        break;
-    }
-    write_translations(item, feature.translations);
-    items.push_back(std::move(item));
+    items.push_back(write_feature(feature));
   }
   return items;
 }
 
+OrderedJson describe_features(Definitions& definitions) {
+  return {{"description",
+           "From a raw record to its coordinates, in this order. Minimum, maximum and levels are public knowledge or were "
+           "released privately; they are never read off the data."},
+          {"type", "array"},
+          {"minItems", 1},
+          {"maxItems", limits::dimension},
+          {"items", definitions.refer("Feature", [&] { return feature_kinds.describe(definitions); })}};
+}
+
 void read_scaling_range(const Node& node, Scaling& scaling) {
-  const Object object(node, "an object with range and norm");
-  object.allow({"range", "norm"});
-  if (const std::optional<Node> range = object.find("range")) {
-    double ends[2];
-    range->numbers(ends, "where minimum and maximum go");
-    const auto& items = range->value().get_ref<const Json::array_t&>();
-    scaling.lower = ends[0];
-    scaling.upper = ends[1];
-    if (!(scaling.lower < scaling.upper)) {
-      Node(items[1], *range, 1).refuse("out-of-range", {"a number above the range's start, ", scaling.lower});
-    }
-  }
+  const Object object(node, scaling_object.words);
+  scaling_members.allow(object);
+  read_range(object, scaling);
 }
 
 Scaling read_scaling(const Node& node) {
   Scaling scaling;
-  read_scaling_range(node, scaling);
-  const Object object(node, "an object with range and norm");
-  scaling.norm = object.optional_scale("norm").value_or(scaling.norm);
+  scaling_object.read(node, scaling);
   return scaling;
 }
 
@@ -404,11 +525,12 @@ Scaling read_study_scaling(const Node& node, std::optional<double> greatest) {
   return read_scaling(node);
 }
 
-nlohmann::ordered_json write_scaling(const Scaling& scaling) {
-  nlohmann::ordered_json document;
-  document["range"] = {number_document(scaling.lower), number_document(scaling.upper)};
-  document["norm"] = number_document(scaling.norm);
-  return document;
+OrderedJson write_scaling(const Scaling& scaling) {
+  return scaling_object.write(scaling);
+}
+
+OrderedJson describe_scaling(Definitions& definitions) {
+  return scaling_object.describe(definitions);
 }
 
 Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feature>& features, const Parts& parts) {
@@ -422,47 +544,24 @@ Label read_label(const Node& node, const ModelLoss& loss, const std::vector<Feat
                      {"must differ from the features' names, but /features/", i, " is ", Phrase::quoted(label.name), " too"});
     }
   }
-  label.label = field.optional_text("label", name_rule);
-  const std::string kind = read_label_kind(field, label.name);
+  const LabelKind kind = read_label_kind(field, label.name);
   label.kind = loss.label_kind();
-  if (const char* const needed = name_of_label(label.kind); kind != needed) {
+  if (kind != label.kind) {
     const char* const name = loss.is_softmax() ? "softmax" : name_of(loss.linear.kind);
     field.at("kind", "")
         .refuse("inconsistent",
-                {Phrase::quoted(needed), " for ",
+                {Phrase::quoted(name_of(label.kind)), " for ",
                  label.kind == LabelKind::number ? "a loss of real-valued labels" : sentence({"the ", name, " loss"})});
   }
-  if (kind == "binary") {
-    field.allow({"name", "label", "kind", "negative", "positive", "aliases"}, level_translations);
-    const bool has_negative = parts.read([&] {
-      refuse_unfilled(field, label.name, "negative", "negative level");
-      label.negative = field.text("negative", level_rule);
-    });
-    const bool has_positive = parts.read([&] {
-      refuse_unfilled(field, label.name, "positive", "positive level");
-      label.positive = field.text("positive", level_rule);
-    });
-    if (has_negative && has_positive && label.negative == label.positive) {
-      field.at("positive", "")
-          .refuse_as("duplicate", {"must differ from /label/negative, but is ", Phrase::quoted(label.positive), " too"});
-    }
-    if (has_negative && has_positive) {
-      label.aliases = read_aliases(field, {label.negative, label.positive});
-    }
-  } else if (label.kind == LabelKind::category) {
-    field.allow({"name", "label", "kind", "levels", "aliases"}, level_translations);
-    label.levels = read_levels(field, label.name);
-    if (static_cast<Eigen::Index>(label.levels.size()) != loss.classes) {
-      field.at("levels", "")
-          .refuse_as("wrong-length", {"must have one level for each class, ", loss.classes, ", but has ", label.levels.size()});
-    }
-    label.aliases = read_aliases(field, label.levels);
-  } else {
-    field.allow({"name", "label", "unit", "kind", "minimum", "maximum"}, number_translations);
-    label.unit = field.optional_text("unit", name_rule);
-    (void)read_range(field, label.name, label.minimum, label.maximum, parts);
+  bool right = true;
+  label_kinds.with(label.kind, [&](const auto& members) {
+    members.allow(field);
+    right = members.read(field, label, parts);
+  });
+  if (right && loss.is_softmax() && static_cast<Eigen::Index>(label.levels.size()) != loss.classes) {
+    field.at("levels", "")
+        .refuse_as("wrong-length", {"must have one level for each class, ", loss.classes, ", but has ", label.levels.size()});
   }
-  read_translations(field, label.kind == LabelKind::binary ? 2 : label.levels.size(), label.translations);
   return label;
 }
 
@@ -479,38 +578,31 @@ void read_label_gaps(const Object& study, const Parts& parts) {
       (void)read_label_kind(field, name);
     }
   });
-  for (const auto& [key, what] :
-       {std::pair("negative", "negative level"), std::pair("positive", "positive level"), std::pair("minimum", "minimum"),
-        std::pair("maximum", "maximum"), std::pair("levels", "list of levels")}) {
-    parts.read([&, key = key, what = what] { refuse_unfilled(field, name, key, what); });
-  }
+  const auto gap = [&](const char* key, const auto& rule) {
+    const std::optional<Node> member = field.find(key);
+    const bool empty_list = member && member->value().is_array() && member->value().empty();
+    if (member && (member->value().is_null() || empty_list)) {
+      parts.read([&] {
+        typename std::decay_t<decltype(rule)>::Value value;
+        rule.read(*member, value);
+      });
+    }
+  };
+  gap("negative", Public<Text>{{level_rule}, "negative level"});
+  gap("positive", Public<Text>{{level_rule}, "positive level"});
+  gap("minimum", Public<Number>{{finite_number}, "minimum"});
+  gap("maximum", Public<Number>{{finite_number}, "maximum"});
+  gap("levels", Public<Levels>{{2}, "list of levels"});
 }
 
-nlohmann::ordered_json write_label(const Label& label) {
-  nlohmann::ordered_json document;
-  document["name"] = label.name;
-  if (!label.label.empty()) {
-    document["label"] = label.label;
-  }
-  if (label.kind == LabelKind::binary) {
-    document["kind"] = "binary";
-    document["negative"] = label.negative;
-    document["positive"] = label.positive;
-    write_aliases(document, label.aliases);
-  } else if (label.kind == LabelKind::category) {
-    document["kind"] = "category";
-    document["levels"] = label.levels;
-    write_aliases(document, label.aliases);
-  } else {
-    if (!label.unit.empty()) {
-      document["unit"] = label.unit;
-    }
-    document["kind"] = "number";
-    document["minimum"] = number_document(label.minimum);
-    document["maximum"] = number_document(label.maximum);
-  }
-  write_translations(document, label.translations);
+OrderedJson write_label(const Label& label) {
+  OrderedJson document;
+  label_kinds.with(label.kind, [&](const auto& members) { members.write(document, label); });
   return document;
+}
+
+OrderedJson describe_label(Definitions& definitions) {
+  return definitions.refer("Label", [&] { return label_kinds.describe(definitions); });
 }
 
 }  // namespace expost::report

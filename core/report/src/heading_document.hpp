@@ -1,36 +1,44 @@
 // The heading and `failureProbability`, of reports and studies alike (report-format.md).
 #pragma once
 
-#include <array>
 #include <nlohmann/json.hpp>
-#include <optional>
 
-#include "document.hpp"
+#include "expost/accounting/group_privacy.hpp"
 #include "expost/report/heading.hpp"
-#include "expost/report/limits.hpp"
-#include "parts.hpp"
+#include "members.hpp"
 
 namespace expost::report {
 
-/// The keys of a heading, for Object::allow.
-inline constexpr std::array heading_keys{"title", "description", "publisher", "published", "unit"};
+inline constexpr auto publisher_link_members = members_of<PublisherLinks>(
+    optional_key("privacy", &PublisherLinks::privacy, Address{}, "How the publisher treats data about people."),
+    optional_key("rights", &PublisherLinks::rights, Address{}, "How to ask for access, to object, to have data erased."),
+    optional_key("optOut", &PublisherLinks::opt_out, Address{}, "How to stay out of the next publication."));
+inline constexpr auto publisher_links =
+    nested("PublisherLinks", "an object with privacy, rights or optOut",
+           "Pages of the publisher for the people whose records were used.", publisher_link_members);
 
-/// The keys of a publisher's `x-links`, in the order they are written.
-inline constexpr std::array publisher_link_keys{"privacy", "rights", "optOut"};
+inline constexpr auto publisher_members =
+    members_of<Publisher>(required_key("name", &Publisher::name, Text{{limits::name}}),
+                          optional_key("contact", &Publisher::contact, Text{{limits::name}}),
+                          optional_key("x-links", &Publisher::links, publisher_links));
+inline constexpr auto publisher = nested("Publisher", "an object with a name", nullptr, publisher_members);
 
-[[nodiscard]] Publisher read_publisher(const Node& node, const Parts& parts);
+/// The keys of a heading; whether `published` must be stated.
+[[nodiscard]] constexpr auto heading_members(Presence published) {
+  return members_of<Heading>(required_key("title", &Heading::title, Text{{limits::title}}),
+                             optional_key("description", &Heading::description, Text{{limits::description, false}}),
+                             optional_key("publisher", &Heading::publisher, publisher),
+                             Member<Heading, std::string, Date>{"published", &Heading::published, {}, published, nullptr},
+                             required_key("unit", &Heading::unit, Text{{limits::unit}},
+                                          "Whom one unit of privacy stands for, as in: one person, one row."));
+}
+inline constexpr auto report_heading = heading_members(Presence::required);
+inline constexpr auto study_heading = heading_members(Presence::optional);
 
-/// Whether `published` must be stated.
-enum class PublishedRule { required, optional };
+/// `rows` of a person.
+inline constexpr Whole<int> person_rows{"a whole number from 1 to 2^20", 1, most_rows_of_a_person};
 
-/// Reads into an empty heading, in the order of its keys.
-void read_heading(const Object& object, PublishedRule rule, Heading& heading, const Parts& parts = {});
-
-/// Adds the keys of the heading to a document, in their order.
-void write_heading(nlohmann::ordered_json& document, const Heading& heading);
-
-/// `failureProbability`, at most limits::largest_failure_probability; none where the key isn't
-/// there.
-[[nodiscard]] std::optional<double> read_failure_probability(const Object& object);
+/// `failureProbability`.
+inline constexpr Probability failure_probability{false, limits::largest_failure_probability, "0.05 or less"};
 
 }  // namespace expost::report

@@ -1,61 +1,92 @@
 #include "loss_document.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
+#include <vector>
 
-#include "expost/report/limits.hpp"
 #include "expost/report/names.hpp"
+#include "members.hpp"
 
 namespace expost::report {
 namespace {
 
-constexpr NumberRule classes_number{"a whole number from 2 to 4096", 2, static_cast<double>(limits::dimension)};
+constexpr const char* softmax_name = "softmax";
 
-/// The losses of the format: the generalised linear ones, and softmax.
-constexpr auto loss_names = [] {
-  std::array<const char*, count_of<LossKind>() + 1> names{};
-  std::copy(names_of<LossKind>.begin(), names_of<LossKind>.end(), names.begin());
-  names.back() = "softmax";
-  return names;
-}();
+constexpr auto softmax = members_of<ModelLoss>(
+    Constant<ModelLoss>{"name", softmax_name},
+    required_key("classes", &ModelLoss::classes,
+                 Whole<Eigen::Index>{"a whole number from 2 to 4096", 2, static_cast<double>(limits::dimension)}));
+
+constexpr auto plain(const char* name) {
+  return members_of<ModelLoss>(Constant<ModelLoss>{"name", name});
+}
+
+constexpr auto with_width(const char* name) {
+  return plain(name).with(
+      inlined(&ModelLoss::linear,
+              members_of<Loss>(required_key("width", &Loss::width, Scale{},
+                                            "Residuals up to about this size count squared, larger ones linearly."))));
+}
+
+/// Calls `use` with the keys of a loss.
+template <class Use>
+void with_keys(const ModelLoss& loss, const Use& use) {
+  if (loss.is_softmax()) {
+    use(softmax);
+  } else if (loss.linear.has_width()) {
+    use(with_width(name_of(loss.linear.kind)));
+  } else {
+    use(plain(name_of(loss.linear.kind)));
+  }
+}
+
+/// Every loss of the format: the generalised linear ones, and softmax.
+std::vector<ModelLoss> every_loss() {
+  std::vector<ModelLoss> losses;
+  for (const LossKind kind : values_of<LossKind>()) {
+    losses.push_back({{kind, 1.0}, 0});
+  }
+  losses.push_back({{}, 2});
+  return losses;
+}
+
+const char* name_of_loss(const ModelLoss& loss) {
+  return loss.is_softmax() ? softmax_name : name_of(loss.linear.kind);
+}
 
 }  // namespace
 
 ModelLoss read_loss(const Node& node, const Parts& parts) {
   const Object object(node, "an object with a name");
-  const std::string name = object.name("name", loss_names);
-  if (name == "softmax") {
-    object.allow({"name", "classes"});
-    const Node classes = object.at("classes", classes_number.words);
-    const double number = classes.number(classes_number);
-    if (number != std::floor(number)) {
-      classes.refuse("out-of-range", classes_number.words);
-    }
-    return {{}, static_cast<Eigen::Index>(number)};
+  const std::vector<ModelLoss> losses = every_loss();
+  std::vector<const char*> names;
+  for (const ModelLoss& loss : losses) {
+    names.push_back(name_of_loss(loss));
   }
-  Loss loss{named<LossKind>(name).value(), 1.0};
-  if (loss.has_width()) {
-    object.allow({"name", "width"});
-    parts.read([&] { loss.width = object.scale("width"); });
-  } else {
-    object.allow({"name"});
-  }
-  return {loss, 0};
+  const std::string name = object.name("name", names);
+  ModelLoss loss =
+      *std::find_if(losses.begin(), losses.end(), [&](const ModelLoss& each) { return name == name_of_loss(each); });
+  with_keys(loss, [&](const auto& members) {
+    members.allow(object);
+    members.read(object, loss, parts);
+  });
+  return loss;
 }
 
-nlohmann::ordered_json write_loss(const ModelLoss& loss) {
-  nlohmann::ordered_json document;
-  if (loss.is_softmax()) {
-    document["name"] = "softmax";
-    document["classes"] = loss.classes;
-    return document;
-  }
-  document["name"] = name_of(loss.linear.kind);
-  if (loss.linear.has_width()) {
-    document["width"] = number_document(loss.linear.width);
-  }
+OrderedJson write_loss(const ModelLoss& loss) {
+  OrderedJson document;
+  with_keys(loss, [&](const auto& members) { members.write(document, loss); });
   return document;
+}
+
+OrderedJson describe_loss(Definitions& definitions) {
+  return definitions.refer("Loss", [&] {
+    OrderedJson schema{{"type", "object"}, {"oneOf", OrderedJson::array()}};
+    for (const ModelLoss& loss : every_loss()) {
+      with_keys(loss, [&](const auto& members) { schema["oneOf"].push_back(members.describe(definitions)); });
+    }
+    return schema;
+  });
 }
 
 }  // namespace expost::report

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "definitions.hpp"
 #include "document.hpp"
 #include "expost/report/model_loss.hpp"
 #include "parts.hpp"
@@ -11,6 +12,7 @@ namespace expost::report {
 
 /// `loss`. Where errors are collected, a width that is one is read as 1.
 [[nodiscard]] ModelLoss read_loss(const Node& node, const Parts& parts = {});
-[[nodiscard]] nlohmann::ordered_json write_loss(const ModelLoss& loss);
+[[nodiscard]] OrderedJson write_loss(const ModelLoss& loss);
+[[nodiscard]] OrderedJson describe_loss(Definitions& definitions);
 
 }  // namespace expost::report

@@ -3,7 +3,6 @@
 #include <string>
 #include <variant>
 
-#include "descent_document.hpp"
 #include "document.hpp"
 #include "expost/accounting/implied_guarantee.hpp"
 #include "expost/accounting/sensitivity.hpp"
@@ -22,7 +21,7 @@ namespace {
 
 /// Publishers round σ, λ and ε to four digits or more: each is off by up to 5e-4 of itself, and ε
 /// changes about as much as σ. A promise that is off by this share is shown as the same number.
-constexpr double rounding = 1e-3;
+constexpr double rounded_share = 1e-3;
 
 /// Three digits, rounded down: an ε that isn't reached is told as no more than it is.
 std::string rounded_down(double value) {
@@ -42,9 +41,9 @@ std::string rounded_down(double value) {
   return format_number(std::floor(value * power) / power);
 }
 
-class Check {
+class PromiseCheck {
  public:
-  explicit Check(const Guarantee& guarantee) : guarantee_(guarantee) {}
+  explicit PromiseCheck(const Guarantee& guarantee) : guarantee_(guarantee) {}
 
   void operator()(const PublishedModel& model) const {
     if (!(model.loss.lipschitz() < infinity)) {
@@ -156,7 +155,7 @@ class Check {
     return *accountant;
   }
 
-  static double stretched(double value) { return value * (1 + rounding); }
+  static double stretched(double value) { return value * (1 + rounded_share); }
 
   template <class GaussianMechanism>
   void gaussian(const GaussianMechanism& mechanism, const ReleaseNoise& noise) const {
@@ -241,21 +240,21 @@ void compare_every_model(const std::optional<Guarantee>& guarantee, const Report
     check_grids(*adaptive);
   }
   if (guarantee) {
-    std::visit(Check(*guarantee), model);
+    std::visit(PromiseCheck(*guarantee), model);
   }
 }
 
 void compare_linear_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
   const auto* linear = std::get_if<PublishedModel>(&model);
   if (guarantee && linear != nullptr) {
-    const Check compare(*guarantee);
+    const PromiseCheck compare(*guarantee);
     compare(*linear);
   }
 }
 
 }  // namespace
 
-const ModelCheck check_model{compare_every_model, &descent_reader};
-const ModelCheck check_linear_model{compare_linear_model, nullptr};
+const ModelCheck check_model{compare_every_model};
+const ModelCheck check_linear_model{compare_linear_model};
 
 }  // namespace expost::report

@@ -7,26 +7,12 @@
 #include "expost/report/base64.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
+#include "rules.hpp"
 
 namespace expost::report {
 
-double read_grid(const Object& object) {
-  const double grid = object.optional_number("x-grid", moderate_number).value_or(0);
-  int exponent = 0;
-  if (grid > 0 && std::frexp(grid, &exponent) != 0.5) {
-    object.at("x-grid", "a power of two").refuse_as("out-of-range", {"must be a power of two, but is ", grid});
-  }
-  return grid;
-}
-
-void write_grid(nlohmann::ordered_json& release, double grid) {
-  if (grid > 0) {
-    release["x-grid"] = number_document(grid);
-  }
-}
-
 void read_packed(const Object& packed, std::span<double> numbers, const char* why) {
-  (void)packed.name("encoding", {"base64-f64le"});
+  (void)packed.name("encoding", {packed_encoding});
   const Node data = packed.at("data", "a text in base64");
   if (!data.value().is_string()) {
     data.refuse("wrong-type", "a text in base64");
@@ -54,14 +40,17 @@ void read_packed(const Object& packed, std::span<double> numbers, const char* wh
   }
 }
 
-void write_packed(nlohmann::ordered_json& packed, std::span<const double> numbers) {
-  packed["encoding"] = "base64-f64le";
+void write_packed(OrderedJson& packed, std::span<const double> numbers) {
+  for (const double number : numbers) {
+    require_finite(number);
+  }
+  packed["encoding"] = packed_encoding;
   packed["data"] = encode_base64_doubles(numbers);
 }
 
-nlohmann::ordered_json write_vector(const Eigen::VectorXd& vector) {
-  nlohmann::ordered_json items = nlohmann::ordered_json::array();
-  items.get_ref<nlohmann::ordered_json::array_t&>().reserve(static_cast<std::size_t>(vector.size()));
+OrderedJson write_vector(const Eigen::VectorXd& vector) {
+  OrderedJson items = OrderedJson::array();
+  items.get_ref<OrderedJson::array_t&>().reserve(static_cast<std::size_t>(vector.size()));
   for (const double value : vector) {
     items.push_back(number_document(value));
   }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "definitions.hpp"
 #include "document.hpp"
 
 namespace expost::report {
@@ -13,10 +14,6 @@ namespace expost::report {
 inline std::span<double> span_of(Eigen::VectorXd& vector) {
   return {vector.data(), static_cast<std::size_t>(vector.size())};
 }
-
-/// The step of the grid that values are published on, 0 where none is stated.
-[[nodiscard]] double read_grid(const Object& object);
-void write_grid(nlohmann::ordered_json& release, double grid);
 
 /// Refuses values that don't lie on the grid which they are said to lie on.
 template <typename Values>
@@ -30,8 +27,10 @@ void check_grid(const Node& node, const Values& values, double grid) {
 /// `numbers.size()` of them within limits::magnitude; `why` says where the length comes from.
 void read_packed(const Object& packed, std::span<double> numbers, const char* why);
 /// Adds both keys.
-void write_packed(nlohmann::ordered_json& packed, std::span<const double> numbers);
+/// @throws Error (ErrorType::argument, "not-finite")
+void write_packed(OrderedJson& packed, std::span<const double> numbers);
 
-[[nodiscard]] nlohmann::ordered_json write_vector(const Eigen::VectorXd& vector);
+/// @throws Error (ErrorType::argument, "not-finite")
+[[nodiscard]] OrderedJson write_vector(const Eigen::VectorXd& vector);
 
 }  // namespace expost::report

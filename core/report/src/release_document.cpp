@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "descent_document.hpp"
 #include "expost/report/limits.hpp"
+#include "members.hpp"
+#include "model_document.hpp"
 #include "number_grid.hpp"
-#include "report_model.hpp"
 
 namespace expost::report {
 namespace {
@@ -40,7 +42,7 @@ Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
   TriangleFiller filler(matrix);
   if (upper.value().is_object()) {
     const Object packed(upper, "");
-    packed.allow({"encoding", "data"});
+    packed.allow(packed_keys);
     std::vector<double> numbers(count);
     read_packed(packed, numbers, why.c_str());
     for (const double number : numbers) {
@@ -67,7 +69,7 @@ Eigen::MatrixXd read_hessian(const Node& upper, Eigen::Index dimension) {
   return matrix;
 }
 
-nlohmann::ordered_json write_upper_triangle(const Eigen::MatrixXd& matrix, HessianEncoding encoding) {
+OrderedJson write_upper_triangle(const Eigen::MatrixXd& matrix, HessianEncoding encoding) {
   const Eigen::Index dimension = matrix.rows();
   std::vector<double> numbers;
   numbers.reserve(static_cast<std::size_t>(dimension * (dimension + 1) / 2));
@@ -80,86 +82,128 @@ nlohmann::ordered_json write_upper_triangle(const Eigen::MatrixXd& matrix, Hessi
     encoding = dimension <= largest_readable_hessian ? HessianEncoding::numbers : HessianEncoding::base64;
   }
   if (encoding == HessianEncoding::base64) {
-    nlohmann::ordered_json packed;
+    OrderedJson packed;
     write_packed(packed, numbers);
     return packed;
   }
   return write_vector(Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size())));
 }
 
-}  // namespace
+/// As many numbers as θ has.
+struct Vector {
+  using Value = Eigen::VectorXd;
+  Eigen::Index dimension = 0;
 
-Releases read_releases(const Node& node, MechanismKind kind, Eigen::Index dimension) {
-  Releases model;
-  const Object release(node, "an object");
-  release.allow({"gradient", "hessian", "smallestEigenvalue", "iterates"});
-  if (const std::optional<Node> iterates = release.find("iterates")) {
-    iterates->refuse_as("inconsistent", "must be left out: only noisy gradient descent has iterates");
+  [[nodiscard]] const char* expected() const { return "an array of numbers"; }
+  void read(const Node& node, Value& value) const {
+    value.resize(dimension);
+    node.numbers(span_of(value), "as many as /model/theta");
   }
-  const std::optional<Node> gradient = release.find("gradient");
-  const std::optional<Node> hessian = release.find("hessian");
-  const std::optional<Node> eigenvalue = release.find("smallestEigenvalue");
-  if (!has_releases(kind) && (gradient || hessian || eigenvalue)) {
-    node.refuse_as("inconsistent",
-                   "must be left out: only objective perturbation with Gaussian noise releases anything next to theta");
+  [[nodiscard]] OrderedJson write(const Value& value) const { return write_vector(value); }
+  [[nodiscard]] OrderedJson describe(Definitions&) const { return describe_numbers(value_number, 1, limits::dimension); }
+};
+
+/// A symmetric matrix of θ's dimension by its upper triangle.
+struct Triangle {
+  using Value = Eigen::MatrixXd;
+  Eigen::Index dimension = 0;
+  HessianEncoding encoding = HessianEncoding::automatic;
+
+  [[nodiscard]] const char* expected() const { return "an array of numbers"; }
+  void read(const Node& node, Value& value) const { value = read_hessian(node, dimension); }
+  [[nodiscard]] OrderedJson write(const Value& value) const { return write_upper_triangle(value, encoding); }
+  [[nodiscard]] OrderedJson describe(Definitions& definitions) const {
+    constexpr auto most = static_cast<std::size_t>(limits::dimension * (limits::dimension + 1) / 2);
+    return {{"oneOf", {describe_numbers(value_number, 1, most), describe_packed(definitions)}}};
   }
-  if (eigenvalue) {
-    (void)release.at("gradient", "an object: a smallest eigenvalue is published with gradient and hessian only");
-  }
-  if (gradient) {
-    (void)release.at("hessian", "an object: a gradient is published with a hessian only");
-  }
-  if (gradient) {
-    const Object object(*gradient, "an object with sigma and values");
-    object.allow({"sigma", "values"});
-    model.gradient.emplace();
-    model.gradient->grid = read_grid(object);
-    model.gradient->sigma = object.scale("sigma");
-    model.gradient->values.resize(dimension);
-    const Node values = object.at("values", "an array of numbers");
-    values.numbers(span_of(model.gradient->values), "as many as /model/theta");
-    check_grid(values, model.gradient->values.array(), model.gradient->grid);
-  }
-  if (hessian) {
-    const Object object(*hessian, "an object with sigma and upper");
-    object.allow({"sigma", "upper"});
-    model.hessian.emplace();
-    model.hessian->sigma = object.scale("sigma");
-    model.hessian->grid = read_grid(object);
-    const Node upper = object.at("upper", "an array of numbers");
-    model.hessian->values = read_hessian(upper, dimension);
-    check_grid(upper, model.hessian->values.array(), model.hessian->grid);
-  }
-  if (eigenvalue) {
-    const Object object(*eigenvalue, "an object with sigma and value");
-    object.allow({"sigma", "value"});
-    model.smallest_eigenvalue.emplace();
-    model.smallest_eigenvalue->sigma = object.scale("sigma");
-    model.smallest_eigenvalue->grid = read_grid(object);
-    model.smallest_eigenvalue->value = object.number("value", value_number);
-    check_grid(object.at("value", "a number"), Eigen::Array<double, 1, 1>(model.smallest_eigenvalue->value),
-               model.smallest_eigenvalue->grid);
-  }
-  return model;
+};
+
+template <class Release>
+constexpr auto noise_keys = members_of<Release>(required_key("sigma", &Release::sigma, Scale{},
+                                                             "The noise's standard deviation."),
+                                                optional_key("x-grid", &Release::grid, Grid{}));
+
+constexpr auto gradient_object(Eigen::Index dimension) {
+  return nested(
+      "Gradient", "an object with sigma and values", nullptr,
+      noise_keys<GradientRelease>.with(required_key("values", &GradientRelease::values, Vector{dimension}),
+                                       Check<GradientRelease>{[](const Object& object, const GradientRelease& release) {
+                                         check_grid(object.at("values", ""), release.values.array(), release.grid);
+                                       }}));
 }
 
-void write_releases(nlohmann::ordered_json& document, const ReportModel& any, HessianEncoding encoding) {
-  with_releases(any, [&](const auto& model) {
-    if (model.gradient) {
-      document["release"]["gradient"]["sigma"] = number_document(model.gradient->sigma);
-      write_grid(document["release"]["gradient"], model.gradient->grid);
-      document["release"]["gradient"]["values"] = write_vector(model.gradient->values);
+constexpr auto hessian_object(Eigen::Index dimension, HessianEncoding encoding) {
+  return nested("Hessian", "an object with sigma and upper", nullptr,
+                noise_keys<HessianRelease>.with(required_key("upper", &HessianRelease::values, Triangle{dimension, encoding},
+                                                             "The upper triangle with diagonal, row by row: d(d+1)/2 numbers."),
+                                                Check<HessianRelease>{[](const Object& object, const HessianRelease& release) {
+                                                  check_grid(object.at("upper", ""), release.values.array(), release.grid);
+                                                }}));
+}
+
+constexpr auto eigenvalue_object = nested(
+    "SmallestEigenvalue", "an object with sigma and value", nullptr,
+    noise_keys<EigenvalueRelease>.with(required_key("value", &EigenvalueRelease::value, Number{value_number}),
+                                       Check<EigenvalueRelease>{[](const Object& object, const EigenvalueRelease& release) {
+                                         check_grid(object.at("value", ""), Eigen::Array<double, 1, 1>(release.value),
+                                                    release.grid);
+                                       }}));
+
+/// `release` of objective perturbation with Gaussian noise; `Model` is what holds the releases.
+template <class Model>
+constexpr auto release_keys(Eigen::Index dimension, HessianEncoding encoding) {
+  return members_of<Model>(Needs<Model>{"smallestEigenvalue", "gradient",
+                                        "an object: a smallest eigenvalue is published with gradient and hessian only"},
+                           Needs<Model>{"gradient", "hessian", "an object: a gradient is published with a hessian only"},
+                           optional_key("gradient", &Model::gradient, gradient_object(dimension)),
+                           optional_key("hessian", &Model::hessian, hessian_object(dimension, encoding)),
+                           optional_key("smallestEigenvalue", &Model::smallest_eigenvalue, eigenvalue_object));
+}
+
+/// That of noisy gradient descent.
+constexpr auto path_keys = members_of<PublishedDescent>(
+    Described<PublishedDescent>{"iterates", false, describe_iterates, "The path of noisy gradient descent."});
+
+}  // namespace
+
+void read_releases(const Node& node, ReportModel& any) {
+  const Object release(node, "an object");
+  release.allow(path_keys.keys(), release_keys<PublishedModel>(0, {}).keys());
+  const std::optional<Node> iterates = release.find("iterates");
+  auto* const descent = std::get_if<PublishedDescent>(&any);
+  if (iterates && descent == nullptr) {
+    iterates->refuse_as("inconsistent", "must be left out: only noisy gradient descent has iterates");
+  }
+  for (const char* const key : release_keys<PublishedModel>(0, {}).keys()) {
+    const std::optional<Node> found = release.find(key);
+    if (found && descent != nullptr) {
+      found->refuse_as("inconsistent", "must be left out: noisy gradient descent releases nothing but its iterates");
     }
-    if (model.hessian) {
-      document["release"]["hessian"]["sigma"] = number_document(model.hessian->sigma);
-      write_grid(document["release"]["hessian"], model.hessian->grid);
-      document["release"]["hessian"]["upper"] = write_upper_triangle(model.hessian->values, encoding);
+    if (found && !has_releases(kind_of(any))) {
+      node.refuse_as("inconsistent",
+                     "must be left out: only objective perturbation with Gaussian noise releases anything next to theta");
     }
-    if (model.smallest_eigenvalue) {
-      document["release"]["smallestEigenvalue"]["sigma"] = number_document(model.smallest_eigenvalue->sigma);
-      write_grid(document["release"]["smallestEigenvalue"], model.smallest_eigenvalue->grid);
-      document["release"]["smallestEigenvalue"]["value"] = number_document(model.smallest_eigenvalue->value);
-    }
+  }
+  if (iterates) {
+    read_iterates(*iterates, *descent);
+  }
+  with_releases(any, [&]<class Model>(Model& model) { release_keys<Model>(model.theta.size(), {}).read(release, model); });
+}
+
+OrderedJson write_releases(const ReportModel& any, HessianEncoding encoding) {
+  OrderedJson document;
+  with_releases(any, [&]<class Model>(const Model& model) { release_keys<Model>(0, encoding).write(document, model); });
+  if (const auto* const descent = std::get_if<PublishedDescent>(&any); descent != nullptr && descent->iterates.rows() > 0) {
+    document["iterates"] = write_iterates(*descent);
+  }
+  return document;
+}
+
+OrderedJson describe_releases(Definitions& definitions) {
+  return definitions.refer("Release", [&] {
+    OrderedJson schema = release_keys<PublishedModel>(0, {}).describe(definitions);
+    path_keys.describe(schema, definitions);
+    return schema;
   });
 }
 

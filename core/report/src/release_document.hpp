@@ -1,26 +1,19 @@
-// `model.release` of a report (report-format.md).
+// `release` of a report (report-format.md).
 #pragma once
 
-#include <Eigen/Core>
-#include <nlohmann/json.hpp>
-#include <optional>
-
+#include "definitions.hpp"
 #include "document.hpp"
-#include "expost/report/mechanism_kind.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::report {
 
-struct Releases {
-  std::optional<GradientRelease> gradient;
-  std::optional<HessianRelease> hessian;
-  std::optional<EigenvalueRelease> smallest_eigenvalue;
-};
+/// Reads `release` into a model whose θ and mechanism are known. Objective perturbation with
+/// Gaussian noise has gradient, Hessian and smallest eigenvalue, noisy gradient descent its
+/// iterates, and no other mechanism has anything.
+void read_releases(const Node& node, ReportModel& model);
 
-/// `release`, for θ of length `dimension`. Only objective perturbation with Gaussian noise has any.
-[[nodiscard]] Releases read_releases(const Node& node, MechanismKind kind, Eigen::Index dimension);
-
-/// Adds `release` to the document where there is any.
-void write_releases(nlohmann::ordered_json& document, const ReportModel& model, HessianEncoding encoding);
+/// Returns `release`; null where there is nothing.
+[[nodiscard]] OrderedJson write_releases(const ReportModel& model, HessianEncoding encoding);
+[[nodiscard]] OrderedJson describe_releases(Definitions& definitions);
 
 }  // namespace expost::report

@@ -6,18 +6,14 @@
 #include <variant>
 #include <vector>
 
-#include "descent_document.hpp"
 #include "document.hpp"
 #include "expost/accounting/group_privacy.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
 #include "heading_document.hpp"
-#include "loss_document.hpp"
-#include "mechanism_document.hpp"
-#include "number_grid.hpp"
+#include "model_document.hpp"
 #include "release_document.hpp"
-#include "report_model.hpp"
 
 namespace expost::report {
 namespace {
@@ -46,34 +42,33 @@ void check_format(const Node& root) {
   }
 }
 
-Guarantee read_guarantee(const Node& node, Mechanism::Kind kind) {
-  const Object object(node, "an object with epsilon and delta");
-  object.allow({"epsilon", "delta", "accountant"});
-  Guarantee guarantee;
-  guarantee.epsilon = object.number("epsilon", positive_number);
-  const Node delta = object.at("delta", probability_number.words);
-  const bool pure = is_pure(kind) && delta.value().is_number() && delta.value().get<double>() == 0;
-  guarantee.delta = pure ? 0 : delta.probability();
-  guarantee.accountant = object.optional_text("accountant", {limits::name});
-  return guarantee;
+constexpr auto guarantee_object(bool pure) {
+  return nested(
+      "Guarantee", "an object with epsilon and delta", "The differential privacy that the curator states, epsilon in nats.",
+      members_of<Guarantee>(required_key("epsilon", &Guarantee::epsilon, Number{positive_number}),
+                            required_key("delta", &Guarantee::delta, Probability{pure}, "0 for Laplace-type noise only."),
+                            optional_key("accountant", &Guarantee::accountant, Text{{limits::name}},
+                                         "How epsilon and delta were worked out; of noisy gradient descent gaussian, rdp "
+                                         "or pld.")));
+}
+
+constexpr auto person_object(bool pure) {
+  return nested(
+      "PersonPromise", "an object with rows, epsilon and delta",
+      "The promise to a person with several rows, where the guarantee is about one row; at least what group privacy gives.",
+      members_of<PersonPromise>(
+          required_key("rows", &PersonPromise::rows, person_rows, "Rows of one person, at most."),
+          required_key("epsilon", &PersonPromise::epsilon, Number{positive_number}),
+          required_key("delta", &PersonPromise::delta, Probability{pure}, "0 where that of the guarantee is.")));
 }
 
 /// Doubles next to decimals are off by so much: 3 · 0.1 is 0.3.
 constexpr double decimals = 0x1p-46;
 
-PersonPromise read_person(const Node& node, const std::optional<Guarantee>& guarantee) {
-  const Object object(node, "an object with rows, epsilon and delta");
-  object.allow({"rows", "epsilon", "delta"});
-  if (!guarantee) {
-    node.refuse_as("inconsistent", "must be left out where there is no guarantee");
-  }
-  PersonPromise person;
-  person.rows = read_person_rows(object);
-  person.epsilon = object.number("epsilon", positive_number);
-  const Node delta = object.at("delta", probability_number.words);
-  const bool pure = guarantee->delta == 0 && delta.value().is_number() && delta.value().get<double>() == 0;
-  person.delta = pure ? 0 : delta.probability();
-  const EpsilonDelta least = group_promise({guarantee->epsilon, guarantee->delta}, person.rows);
+/// Refuses less for a person than the guarantee gives her rows.
+void check_person(const Node& node, const PersonPromise& person, const Guarantee& guarantee) {
+  const Object object(node, "");
+  const EpsilonDelta least = group_promise({guarantee.epsilon, guarantee.delta}, person.rows);
   const auto compare = [&](const char* key, double stated, double needed) {
     if (stated < needed * (1 - decimals)) {
       object.at(key, "").refuse_as("not-implied",
@@ -82,14 +77,69 @@ PersonPromise read_person(const Node& node, const std::optional<Guarantee>& guar
   };
   compare("epsilon", person.epsilon, least.epsilon);
   compare("delta", person.delta, least.delta);
-  return person;
 }
 
-Software read_software(const Node& node) {
-  const Object object(node, "an object with a name");
-  object.allow({"name", "version"});
-  return {.name = object.text("name", {limits::name}), .version = object.optional_text("version", {limits::name})};
+constexpr auto software_object =
+    nested("Software", "an object with a name", "The program that wrote the report.",
+           members_of<Software>(required_key("name", &Software::name, Text{{limits::name}}),
+                                optional_key("version", &Software::version, Text{{limits::name}})));
+
+/// Programs that read files check it; this reader doesn't look at it.
+OrderedJson describe_signature(Definitions& definitions) {
+  const auto base64 = [](const char* pattern, const char* words) {
+    return OrderedJson{{"description", words}, {"type", "string"}, {"pattern", pattern}};
+  };
+  OrderedJson schema{
+      {"description",
+       "The publisher's signature of the rest of the file (docs/report-format.md, Signature), by minisign's rules. "
+       "It is the last key of the file."},
+      {"type", "object"},
+      {"required", {"key", "value", "comment", "commentValue"}}};
+  schema["properties"] = {
+      {"key",
+       base64("^RW[A-Za-z0-9+/]{54}$", "The public key: base64 of \"Ed\", 8 bytes of key number, 32 bytes of Ed25519 key.")},
+      {"value", base64("^RW[A-Za-z0-9+/]{96}==$", "Base64 of \"Ed\", the key number and the 64 bytes of the signature.")},
+      {"comment", {{"description", "minisign's trusted comment."}, {"type", "string"}, {"maxLength", 200}}},
+      {"commentValue", base64("^[A-Za-z0-9+/]{86}==$", "Base64 of the signature of the signature followed by the comment.")}};
+  schema["additionalProperties"] = false;
+  return definitions.refer("Signature", [&] { return schema; });
 }
+
+// The keys of a report: its beginning, the parts that depend on one another, and its end.
+
+OrderedJson describe_version(Definitions&) {
+  return {{"const", format_version}};
+}
+
+OrderedJson describe_guarantee(Definitions& definitions) {
+  return guarantee_object(true).describe(definitions);
+}
+
+OrderedJson describe_person(Definitions& definitions) {
+  return person_object(true).describe(definitions);
+}
+
+constexpr auto first_keys = members_of<Report>(Constant<Report>{"format", "expost-report"},
+                                               Described<Report>{"version", true, describe_version, nullptr},
+                                               inlined(&Report::heading, report_heading));
+constexpr auto part_keys = members_of<Report>(
+    Described<Report>{"model", true, describe_model, nullptr}, Described<Report>{"features", false, describe_features, nullptr},
+    Described<Report>{"scaling", false, describe_scaling, nullptr},
+    Described<Report>{"label", false, describe_label, "The outcome; there where there are features."},
+    Needs<Report>{"features", "label", nullptr},
+    Described<Report>{"release", false, describe_releases,
+                      "The releases beside the model. Absent or empty: nothing. A Hessian alone, with a gradient, or with "
+                      "gradient and smallest eigenvalue; of noisy gradient descent its iterates."},
+    Described<Report>{"guarantee", false, describe_guarantee, nullptr},
+    Described<Report>{"person", false, describe_person, nullptr}, Needs<Report>{"person", "guarantee", nullptr});
+constexpr auto last_keys =
+    members_of<Report>(written_key("failureProbability", &Report::failure_probability, failure_probability,
+                                   "The bounds' failure probability, unless the person asks for another."),
+                       optional_key("x-insecure-seed", &Report::insecure_seed, Mark{},
+                                    "Anything but false: the noise came from a seed. An experiment, not a publication."),
+                       optional_key("x-sample", &Report::sample, Mark{}, "Anything but false: made-up data."),
+                       optional_key("x-software", &Report::software, software_object),
+                       Described<Report>{"x-signature", false, describe_signature, nullptr});
 
 }  // namespace
 
@@ -106,23 +156,14 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   const Node root(document, ErrorType::report);
   check_format(root);
   const Object object(root, "an object");
-  object.allow(
-      {"format", "version", "model", "features", "scaling", "label", "release", "guarantee", "person", "failureProbability"},
-      heading_keys);
+  (first_keys + part_keys + last_keys).allow(object);
   Report report;
-  read_heading(object, PublishedRule::required, report.heading);
-
-  const Object model(object.at("model", "an object with loss, mechanism and theta"),
-                     "an object with loss, mechanism and theta");
-  model.allow({"loss", "mechanism", "theta"});
-  const ModelLoss loss = read_loss(model.at("loss", "an object with a name"));
-  const Mechanism mechanism =
-      read_mechanism(model.at("mechanism", "an object with a name, its noise and lambda"), loss, check.descent);
+  first_keys.read(object, report);
+  // The length of theta follows from the features.
   if (const std::optional<Node> features = object.find("features")) {
     report.features = read_features(*features);
   }
-  Eigen::VectorXd theta = read_theta(model.at("theta", "an array of numbers"), report.features, loss, mechanism.grid);
-  check_rounding(model.at("theta", "an array of numbers"), mechanism, theta, loss);
+  report.model = read_model(object.at("model", "an object with loss, mechanism and theta"), report.features);
   if (const std::optional<Node> scaling = object.find("scaling")) {
     report.scaling = read_scaling(*scaling);
   }
@@ -130,48 +171,32 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
     (void)object.at("label", "an object with name and kind, as there are features");
   }
   if (const std::optional<Node> label = object.find("label")) {
-    report.label = read_label(*label, loss, report.features);
+    report.label = read_label(*label, report.loss(), report.features);
   }
-  const std::optional<Node> release = object.find("release");
-  Releases releases;
-  if (release && !mechanism.descent) {
-    releases = read_releases(*release, mechanism.kind, theta.size());
-  }
-  report.model = assemble_model(loss, mechanism, std::move(theta), std::move(releases));
-  if (auto* const descent = std::get_if<PublishedDescent>(&report.model); descent != nullptr && release) {
-    check.descent->read_release(*release, *descent);
+  if (const std::optional<Node> release = object.find("release")) {
+    read_releases(*release, report.model);
   }
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
-    report.guarantee = read_guarantee(*guarantee, mechanism.kind);
+    guarantee_object(is_pure(kind_of(report.model))).read(*guarantee, report.guarantee.emplace());
   }
   check.compare(report.guarantee, report.model);
   if (const std::optional<Node> person = object.find("person")) {
-    report.person = read_person(*person, report.guarantee);
+    if (!report.guarantee) {
+      person->refuse_as("inconsistent", "must be left out where there is no guarantee");
+    }
+    person_object(report.guarantee->delta == 0).read(*person, report.person.emplace());
+    check_person(*person, *report.person, *report.guarantee);
   }
-  report.failure_probability = read_failure_probability(object).value_or(report.failure_probability);
-  if (const std::optional<Node> seed = object.find("x-insecure-seed")) {
-    report.insecure_seed = !is_false(seed->value());  // `true`, or the seed itself
-  }
-  if (const std::optional<Node> sample = object.find("x-sample")) {
-    report.sample = !is_false(sample->value());
-  }
-  if (const std::optional<Node> software = object.find("x-software")) {
-    report.software = read_software(*software);
-  }
+  last_keys.read(object, report);
   return report;
 }
 
-nlohmann::ordered_json write_report(const Report& report, HessianEncoding encoding) {
-  check_finite(report.model);
-  nlohmann::ordered_json document;
+OrderedJson write_report(const Report& report, HessianEncoding encoding) {
+  OrderedJson document;
   document["format"] = "expost-report";
   document["version"] = format_version;
-  write_heading(document, report.heading);
-
-  document["model"]["loss"] = write_loss(loss_of(report.model));
-  document["model"]["mechanism"] = write_mechanism(mechanism_of(report.model));
-  document["model"]["theta"] = write_vector(report.theta());
-
+  report_heading.write(document, report.heading);
+  document["model"] = write_model(report.model);
   if (!report.features.empty()) {
     document["features"] = write_features(report.features);
     document["scaling"] = write_scaling(report.scaling);
@@ -179,36 +204,60 @@ nlohmann::ordered_json write_report(const Report& report, HessianEncoding encodi
   if (report.label) {
     document["label"] = write_label(*report.label);
   }
-  write_releases(document, report.model, encoding);
-  if (const auto* const descent = std::get_if<PublishedDescent>(&report.model)) {
-    write_iterates(document, *descent);
+  if (OrderedJson release = write_releases(report.model, encoding); !release.is_null()) {
+    document["release"] = std::move(release);
   }
   if (report.guarantee) {
-    document["guarantee"]["epsilon"] = number_document(report.guarantee->epsilon);
-    document["guarantee"]["delta"] = number_document(report.guarantee->delta);
-    if (!report.guarantee->accountant.empty()) {
-      document["guarantee"]["accountant"] = report.guarantee->accountant;
-    }
+    document["guarantee"] = guarantee_object(true).write(*report.guarantee);
   }
   if (report.person) {
-    document["person"]["rows"] = report.person->rows;
-    document["person"]["epsilon"] = number_document(report.person->epsilon);
-    document["person"]["delta"] = number_document(report.person->delta);
+    document["person"] = person_object(true).write(*report.person);
   }
-  document["failureProbability"] = number_document(report.failure_probability);
-  if (report.insecure_seed) {
-    document["x-insecure-seed"] = true;
-  }
-  if (report.sample) {
-    document["x-sample"] = true;
-  }
-  if (report.software) {
-    document["x-software"]["name"] = report.software->name;
-    if (!report.software->version.empty()) {
-      document["x-software"]["version"] = report.software->version;
-    }
-  }
+  last_keys.write(document, report);
   return document;
+}
+
+OrderedJson summary_of(const Report& report) {
+  OrderedJson summary;
+  report_heading.summarise(summary, report.heading);
+  if (report.heading.publisher) {
+    OrderedJson& links = summary["publisher"];
+    links["links"] = publisher_links.write(report.heading.publisher->links);
+    links.erase("x-links");
+  }
+  OrderedJson& features = summary["features"];
+  for (const Feature& feature : report.features) {
+    OrderedJson field = write_feature(feature);
+    field["label"] = feature.words();
+    features.push_back(std::move(field));
+  }
+  OrderedJson& label = summary["label"];
+  if (report.label) {
+    label = write_label(*report.label);
+    label["label"] = report.label->words();
+  }
+  summary["guarantee"] = report.guarantee ? guarantee_object(true).write(*report.guarantee) : OrderedJson(nullptr);
+  summary["person"] = report.person ? person_object(true).write(*report.person) : OrderedJson(nullptr);
+  last_keys.summarise(summary, report);
+  return summary;
+}
+
+OrderedJson report_schema() {
+  Definitions definitions;
+  OrderedJson schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"$id", "urn:expost:report:1"},
+      {"title", "Expost privacy report, version 1"},
+      {"description",
+       "The numbers and texts that a curator publishes beside a model which was made private by objective perturbation, by "
+       "output perturbation, by "
+       "one "
+       "posterior sample or by noisy gradient descent. Nothing in it is meant to be secret. Keys of one's own start with x-; "
+       "everything else that isn't listed is refused. The reader also checks what goes with what (loss, mechanism, label, "
+       "releases and promise), lengths that depend on one another, and that the noise gives the promise."}};
+  schema.update((first_keys + part_keys + last_keys).describe(definitions));
+  schema["$defs"] = definitions.take();
+  return schema;
 }
 
 }  // namespace expost::report

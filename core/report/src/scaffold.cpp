@@ -129,10 +129,10 @@ nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, co
   study["format"] = "expost-study";
   study["version"] = 1;
   study["title"] = nullptr;
-  ordered_json& publisher = study["publisher"];
-  publisher["name"] = nullptr;
-  for (const char* const key : publisher_link_keys) {
-    publisher["x-links"][key] = nullptr;
+  ordered_json& stands_behind = study["publisher"];
+  stands_behind["name"] = nullptr;
+  for (const char* const key : publisher_link_members.keys()) {
+    stands_behind["x-links"][key] = nullptr;
   }
   study["unit"] = nullptr;
   study["features"] = std::move(features);

@@ -1,9 +1,13 @@
 #include "expost/report/study.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "descent_document.hpp"
@@ -15,23 +19,29 @@
 #include "features_document.hpp"
 #include "heading_document.hpp"
 #include "loss_document.hpp"
-#include "mechanism_document.hpp"
+#include "members.hpp"
+#include "model_document.hpp"
 #include "parts.hpp"
 
 namespace expost::report {
 namespace {
 
-constexpr NumberRule share_rule{"a share above 0, at most 1", 0, 1};
+// Studies are read, and never written: their lists of keys have no writers.
+
 constexpr double share_tolerance = 1e-9;
 
-double read_share(const Object& shares, const char* key) {
-  const Node node = shares.at(key, share_rule.words);
-  const double share = node.number(share_rule);
-  if (share == 0) {
-    node.refuse("out-of-range", share_rule.words);
-  }
-  return share;
+constexpr Number share{{"a share above 0, at most 1", 0, 1, true}};
+
+template <class Struct>
+constexpr auto release_parts(const auto& rule) {
+  return members_of<Struct>(optional_key("hessian", &Struct::hessian, rule), optional_key("gradient", &Struct::gradient, rule),
+                            optional_key("smallestEigenvalue", &Struct::smallest_eigenvalue, rule));
 }
+
+constexpr auto share_keys =
+    members_of<BudgetSplit>(required_key("model", &BudgetSplit::model, share)) + release_parts<BudgetSplit>(share);
+constexpr auto scale_keys =
+    members_of<FixedScales>(optional_key("model", &FixedScales::model, Scale{})) + release_parts<FixedScales>(Scale{});
 
 /// Refuses what a study says of a release that its report won't have.
 void refuse_unreleased(const Object& object, ReportKind release, const char* words) {
@@ -46,144 +56,135 @@ void refuse_unreleased(const Object& object, ReportKind release, const char* wor
   refuse("smallestEigenvalue", releases_eigenvalue(release));
 }
 
-ReportKind read_release(const Object& budget) {
-  const std::string release = budget.name("release", {"none", "hessian", "gradient+hessian", "adaptive"});
-  return release == "none"               ? ReportKind::data_independent
-         : release == "hessian"          ? ReportKind::hessian
-         : release == "gradient+hessian" ? ReportKind::data_dependent
-                                         : ReportKind::adaptive;
-}
+/// Names of ReportKind in a budget, in its order.
+constexpr std::array release_names{"none", "hessian", "gradient+hessian", "adaptive"};
 
+/// Reads the shares of what is released.
 BudgetSplit read_split(const Node& node, ReportKind release, const Parts& parts) {
   const Object object(node, "an object with a share for each part");
-  object.allow({"model", "hessian", "gradient", "smallestEigenvalue"});
+  share_keys.allow(object);
   refuse_unreleased(object, release, "is the share of something that /budget/release does not release");
   BudgetSplit split;
-  bool complete = parts.read([&] { split.model = read_share(object, "model"); });
-  const auto part = [&](const char* key, bool released, std::optional<double>& share) {
-    complete = (!released || parts.read([&] { share = read_share(object, key); })) && complete;
+  bool complete = share_keys.read(object, split, parts);
+  const auto require = [&](const char* key, bool released) {
+    complete = parts.read([&] { released ? void(object.at(key, share.expected())) : void(); }) && complete;
   };
-  part("hessian", releases_hessian(release), split.hessian);
-  part("gradient", releases_gradient(release), split.gradient);
-  part("smallestEigenvalue", releases_eigenvalue(release), split.smallest_eigenvalue);
-  if (!complete) {
-    return split;
-  }
+  require("hessian", releases_hessian(release));
+  require("gradient", releases_gradient(release));
+  require("smallestEigenvalue", releases_eigenvalue(release));
   const double sum =
       split.model + split.hessian.value_or(0) + split.gradient.value_or(0) + split.smallest_eigenvalue.value_or(0);
-  if (!(std::fabs(sum - 1) <= share_tolerance)) {
+  if (complete && !(std::fabs(sum - 1) <= share_tolerance)) {
     node.refuse_as("out-of-range", {"must add up to 1, but the sum is ", sum});
   }
   return split;
 }
 
-/// How a budget composes; none where it doesn't say. `accounting`: the key's name in version 0.2.
-std::optional<Composition> read_composition(const Object& budget, bool softmax) {
-  const std::optional<Node> own = budget.find("composition");
-  const std::optional<Node> earlier = budget.find("accounting");
+/// `release` and `shares` of a budget. Without the release nothing is known of the shares.
+struct ReleaseKeys {
+  [[nodiscard]] constexpr std::array<const char*, 2> keys() const { return {"release", "shares"}; }
+  bool read(const Object& object, Budget& budget, const Parts& parts, bool) const {
+    const bool known = parts.read([&] {
+      if (object.find("release")) {
+        const std::string name = object.name("release", release_names);
+        budget.release =
+            static_cast<ReportKind>(std::find(release_names.begin(), release_names.end(), name) - release_names.begin());
+      }
+    });
+    if (!known || (budget.release == ReportKind::data_independent && !object.find("shares"))) {
+      return known;
+    }
+    return parts.read(
+        [&] { budget.split = read_split(object.at("shares", "an object with a share for each part"), budget.release, parts); });
+  }
+  void describe(OrderedJson& schema, Definitions& definitions) const {
+    schema["properties"]["release"] = {
+        {"enum", release_names}, {"default", release_names.front()}, {"description", "The releases beside the model."}};
+    schema["properties"]["shares"] =
+        described(definitions.refer("Shares", [&] { return share_keys.describe(definitions); }),
+                  "Shares of epsilon, which add up to 1: of the model and of all that is released.");
+  }
+};
+
+/// `accounting`: the key's name in version 0.2.
+template <class AnAccountant>
+void read_composition(const Object& object, Budget& budget) {
+  const std::optional<Node> own = object.find("composition");
+  const std::optional<Node> earlier = object.find("accounting");
   if (own && earlier) {
     earlier->refuse_as("inconsistent", "must be left out next to composition, which is its new name");
   }
   if (!own && !earlier) {
-    return std::nullopt;
+    return;
   }
   const Node& node = own ? *own : *earlier;
-  const Composition composition = node.choice<Composition>();
-  if (softmax && composition == Composition::basic) {
+  budget.composition = node.choice<Composition>();
+  if (std::is_same_v<AnAccountant, SoftmaxAccountant> && budget.composition == Composition::basic) {
     node.refuse_as("unsupported", "must be \"joint\" for the softmax loss");
   }
-  return composition;
 }
 
-Budget read_budget(const Node& node, bool softmax, const Parts& parts) {
-  const Object object(node, "an object with epsilon and delta");
-  object.allow({"epsilon", "delta", "accountant", "release", "shares", "composition", "accounting"});
-  Budget budget;
-  parts.read([&] { budget.epsilon = object.number("epsilon", positive_number); });
-  parts.read([&] { budget.delta = object.probability("delta"); });
-  parts.read([&] {
-    if (const std::optional<Node> accountant = object.find("accountant")) {
-      if (softmax) {
-        budget.softmax_accountant = accountant->choice<SoftmaxAccountant>();
-      } else {
-        budget.accountant = accountant->choice<Accountant>();
-      }
-    }
-  });
-  // Without the release, nothing is known of the shares.
-  const bool known = parts.read([&] {
-    if (object.find("release")) {
-      budget.release = read_release(object);
-    }
-  });
-  if (known && (budget.release != ReportKind::data_independent || object.find("shares"))) {
-    parts.read(
-        [&] { budget.split = read_split(object.at("shares", "an object with a share for each part"), budget.release, parts); });
-  }
-  parts.read([&] { budget.composition = read_composition(object, softmax).value_or(Composition::joint); });
-  return budget;
+OrderedJson describe_composition(Definitions& definitions) {
+  return Choice<Composition>{}.describe(definitions);
 }
 
-/// The budget of a mechanism that publishes the model alone and has one accountant: ε and δ.
-Budget read_plain_budget(const Node& node, bool pure, const Parts& parts) {
-  const Object object(node, pure ? "an object with epsilon" : "an object with epsilon and delta");
-  for (const char* const key : {"accountant", "release", "shares", "composition", "accounting"}) {
-    if (const std::optional<Node> found = object.find(key)) {
-      found->refuse_as("inconsistent",
-                       "must be left out: this mechanism publishes the model alone and is accounted for in one way");
-    }
-  }
-  object.allow({"epsilon", "delta"});
-  Budget budget;
-  parts.read([&] { budget.epsilon = object.number("epsilon", positive_number); });
-  parts.read([&] {
-    if (!pure) {
-      budget.delta = object.probability("delta");
-    } else if (const std::optional<Node> delta = object.find("delta")) {
-      if (delta->number(finite_number) != 0) {
-        delta->refuse("out-of-range", "0 or left out: Laplace-type noise gives pure differential privacy");
-      }
-    }
-  });
-  return budget;
-}
+/// One of the accountants of a kind.
+template <class AnAccountant>
+struct AccountantName {
+  using Value = BudgetAccountant;
 
-/// The budget of noisy gradient descent: its accountant has to fit the sampling.
-Budget read_descent_budget(const Node& node, DescentSampling sampling, const Parts& parts) {
-  const Object object(node, "an object with epsilon and delta");
-  for (const char* const key : {"release", "shares", "composition", "accounting"}) {
-    if (const std::optional<Node> found = object.find(key)) {
-      found->refuse_as("inconsistent", "must be left out: noisy gradient descent publishes its path at no extra cost");
+  [[nodiscard]] const char* expected() const { return Choice<AnAccountant>{}.expected(); }
+  void read(const Node& node, Value& value) const { value = node.choice<AnAccountant>(); }
+  [[nodiscard]] OrderedJson describe(Definitions& definitions) const { return Choice<AnAccountant>{}.describe(definitions); }
+};
+
+constexpr auto epsilon_key = required_key("epsilon", &Budget::epsilon, Number{positive_number}, "In nats.");
+constexpr auto promise_keys = members_of<Budget>(epsilon_key, required_key("delta", &Budget::delta, Probability{}));
+
+/// The budget of objective perturbation with Gaussian noise.
+template <class AnAccountant>
+constexpr auto release_budget =
+    promise_keys +
+    members_of<Budget>(
+        optional_key("accountant", &Budget::accountant, AccountantName<AnAccountant>{}, "joint where it is left out."),
+        ReleaseKeys{},
+        Computed<Budget>{"composition", false, read_composition<AnAccountant>, nullptr, describe_composition,
+                         "joint: model and releases as one mechanism; basic: the papers' sum of epsilons. whole and sum: their "
+                         "names in Expost 0.2.",
+                         true},
+        Described<Budget>{"accounting", false, describe_composition, "The name of composition in Expost 0.2."});
+
+/// That of noisy gradient descent, whose accountant has to fit the sampling.
+constexpr auto descent_budget =
+    promise_keys.with(optional_key("accountant", &Budget::accountant, AccountantName<DescentAccountant>{},
+                                   "gaussian, or pld with Poisson sampling, where it is left out; rdp with Poisson sampling."));
+
+/// That of a mechanism with pure differential privacy.
+constexpr auto pure_budget = members_of<Budget>(
+    epsilon_key,
+    optional_key("delta", &Budget::delta, Number{{"0 or left out: Laplace-type noise gives pure differential privacy", 0, 0}}));
+
+/// Refuses what can't stand in the budget of a mechanism whose own keys these are.
+void refuse_others(const Object& object, const auto& own, const char* words) {
+  for (const char* const key : release_budget<Accountant>.keys()) {
+    const std::optional<Node> found = object.find(key);
+    if (found && std::none_of(own.begin(), own.end(), [&](const char* each) { return std::string_view(each) == key; })) {
+      found->refuse_as("inconsistent", words);
     }
   }
-  object.allow({"epsilon", "delta", "accountant"});
-  const bool poisson = sampling == DescentSampling::poisson;
-  Budget budget;
-  budget.descent_accountant = poisson ? DescentAccountant::pld : DescentAccountant::gaussian;
-  parts.read([&] { budget.epsilon = object.number("epsilon", positive_number); });
-  parts.read([&] { budget.delta = object.probability("delta"); });
-  parts.read([&] {
-    if (const std::optional<Node> accountant = object.find("accountant")) {
-      budget.descent_accountant = accountant->choice<DescentAccountant>();
-      if ((budget.descent_accountant == DescentAccountant::gaussian) == poisson) {
-        accountant->refuse("inconsistent", poisson ? "\"pld\" or \"rdp\" for Poisson sampling"
-                                                   : "\"gaussian\" where there is no Poisson sampling");
-      }
-    }
-  });
-  return budget;
 }
 
-FixedScales read_scales(const Node& node, ReportKind release) {
-  const Object object(node, "an object with standard deviations");
-  object.allow({"model", "gradient", "hessian", "smallestEigenvalue"});
-  FixedScales scales;
-  scales.model = object.optional_scale("model");
-  scales.gradient = object.optional_scale("gradient");
-  scales.hessian = object.optional_scale("hessian");
-  scales.smallest_eigenvalue = object.optional_scale("smallestEigenvalue");
-  refuse_unreleased(object, release, "is the scale of something that /budget/release does not release");
-  return scales;
+Budget read_budget(const Node& node, const char* expected, const auto& keys, const Parts& parts, const char* others = nullptr,
+                   BudgetAccountant accountant = Accountant::joint) {
+  const Object object(node, expected);
+  if (others != nullptr) {
+    refuse_others(object, keys.keys(), others);
+  }
+  keys.allow(object);
+  Budget budget;
+  budget.accountant = accountant;
+  keys.read(object, budget, parts);
+  return budget;
 }
 
 /// Names under which other programs take weights of rows.
@@ -199,29 +200,99 @@ void refuse_weights(const Object& object) {
   }
 }
 
-void allow_keys(const Object& mechanism, MechanismKind kind) {
-  if (kind == MechanismKind::noisy_gradient_descent) {
-    mechanism.allow({"name", "loss", "clip", "steps", "sampling", "update", "final", "every", "elsewhere", "scales"});
-    return;
+/// A scale, or null where it is left open.
+struct OpenScale {
+  using Value = double;
+
+  [[nodiscard]] const char* expected() const { return Scale{}.expected(); }
+  void read(const Node& node, std::optional<double>& value) const {
+    value = node.value().is_null() ? std::nullopt : std::optional(node.scale());
   }
-  const MechanismKeys keys = keys_of(kind);
-  if (keys.adaptive) {
-    for (const char* const key : {"lambda", keys.scale}) {
-      if (const std::optional<Node> stated = mechanism.find(key); stated && !stated->value().is_null()) {
+  [[nodiscard]] OrderedJson describe(Definitions& definitions) const {
+    return {{"oneOf", {Scale{}.describe(definitions), {{"type", "null"}}}}};
+  }
+};
+
+constexpr auto rows_at_most_keys = members_of<TrainedElsewhere>(required_key(
+    "rowsAtMost", &TrainedElsewhere::rows_at_most, Whole<double>{"a whole number from 1 to 2^40", 1, most_rows_at_most},
+    "A round number of rows that the data have at most: bounds hold for so many."));
+constexpr auto residual_keys =
+    rows_at_most_keys.with(required_key("residual", &TrainedElsewhere::residual, Number{residual_number},
+                                        "Bound on the length of gradient plus noise where training stops."));
+constexpr const char* elsewhere_words =
+    "A model that another program trains (expost attach): what is stated of it beforehand. Its numbers are published.";
+constexpr auto elsewhere_key(const char* definition, const auto& keys) {
+  return optional_key("elsewhere", &Study::elsewhere, nested(definition, "an object with rowsAtMost", elsewhere_words, keys));
+}
+
+/// "adaptive", which is one or the other.
+struct Adaptive {
+  bool value;
+
+  [[nodiscard]] constexpr std::array<const char*, 1> keys() const { return {"adaptive"}; }
+  bool read(const Object&, Study&, const Parts&, bool) const { return true; }
+  void describe(OrderedJson& schema, Definitions&) const {
+    if (value) {
+      schema["required"].push_back("adaptive");
+    }
+    schema["properties"]["adaptive"] = {{"const", value}};
+  }
+};
+
+/// A key that is null, or left out.
+struct LeftOpen {
+  const char* key;
+
+  [[nodiscard]] constexpr std::array<const char*, 1> keys() const { return {key}; }
+  bool read(const Object& object, Study&, const Parts& parts, bool) const {
+    return parts.read([&] {
+      if (const std::optional<Node> stated = object.find(key); stated && !stated->value().is_null()) {
         stated->refuse_as("inconsistent", "must be left out: an adaptive posterior sample chooses it from the data");
       }
-    }
+    });
   }
-  // A study has no sigma: it comes from the budget or from `scales`, as those of releases do.
-  const bool in_scales = std::string_view(keys.scale) == "sigma";
-  // A mechanism without a noise to name may say that it is not adaptive, too.
-  std::vector<const char*> allowed{"name", "loss", "lambda", keys.noise != nullptr ? "noise" : "adaptive",
-                                   in_scales ? "scales" : keys.scale};
-  if (keys.elsewhere) {
-    allowed.push_back("elsewhere");
-  }
-  mechanism.allow({}, allowed);
+  void describe(OrderedJson& schema, Definitions&) const { schema["properties"][key] = {{"type", "null"}}; }
+};
+
+// The keys of each mechanism. A study has no sigma: it comes from the budget or from `scales`, as
+// those of releases do.
+
+constexpr auto loss_key = members_of<Study>(Described<Study>{"loss", true, describe_loss, nullptr});
+constexpr Described<Study> scales_key{
+    "scales", false,
+    [](Definitions& definitions) { return definitions.refer("Scales", [&] { return scale_keys.describe(definitions); }); },
+    "Standard deviations fixed by the curator instead of calibrated from the budget; for the squared loss, whose model and "
+    "gradient have no finite sensitivity."};
+constexpr auto lambda_key =
+    optional_key("lambda", &Study::lambda, OpenScale{},
+                 "null or left out: the accountant picks it, or it comes with the model that is attached.");
+constexpr auto eta_key = optional_key(
+    "eta", &Study::eta, OpenScale{}, "Rate of Laplace-type noise, fixed by the curator instead of calibrated from the budget.");
+constexpr auto gamma_key = optional_key("gamma", &Study::gamma, OpenScale{}, "Inverse temperature of the sample.");
+
+constexpr auto mechanism_named(const char* name) {
+  return members_of<Study>(Constant<Study>{"name", name}) + loss_key;
 }
+
+constexpr auto mechanism_kinds = alternatives_of(
+    alternative(MechanismKind::objective_gaussian, "Objective perturbation with Gaussian noise.",
+                mechanism_named("objective-perturbation")
+                    .with(Constant<Study>{"noise", "gaussian", false}, lambda_key,
+                          elsewhere_key("ElsewhereWithResidual", residual_keys), scales_key)),
+    alternative(
+        MechanismKind::objective_laplace, "Objective perturbation with Laplace-type noise.",
+        mechanism_named("objective-perturbation")
+            .with(Constant<Study>{"noise", "laplace"}, lambda_key, eta_key, elsewhere_key("Elsewhere", rows_at_most_keys))),
+    alternative(
+        MechanismKind::output_gaussian, "Output perturbation.",
+        mechanism_named("output-perturbation").with(Constant<Study>{"noise", "gaussian", false}, lambda_key, scales_key)),
+    alternative(MechanismKind::posterior_sample, "One posterior sample.",
+                mechanism_named("posterior-sample")
+                    .with(Adaptive{false}, lambda_key, gamma_key, elsewhere_key("Elsewhere", rows_at_most_keys))),
+    alternative(MechanismKind::ada_ops, "AdaOPS: lambda and gamma are chosen from the data, privately.",
+                mechanism_named("posterior-sample").with(Adaptive{true}, LeftOpen{"lambda"}, LeftOpen{"gamma"})),
+    alternative(MechanismKind::noisy_gradient_descent, "Noisy gradient descent.",
+                mechanism_named("noisy-gradient-descent").with(inlined(&Study::descent, study_plan), scales_key)));
 
 void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {
   const Object object(loss_node, "an object with a name");
@@ -241,34 +312,12 @@ void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind
   }
 }
 
-std::optional<double> read_filled_scale(const Object& mechanism, const char* key) {
-  const std::optional<Node> node = mechanism.find(key);
-  return node && !node->value().is_null() ? std::optional<double>(node->scale()) : std::nullopt;
-}
-
-TrainedElsewhere read_elsewhere(const Node& node, MechanismKind kind) {
-  const Object object(node, "an object with rowsAtMost");
-  TrainedElsewhere elsewhere;
-  elsewhere.rows_at_most = object.number("rowsAtMost", moderate_number);
-  if (!(elsewhere.rows_at_most >= 1 && elsewhere.rows_at_most <= most_rows_at_most) ||
-      elsewhere.rows_at_most != std::floor(elsewhere.rows_at_most)) {
-    object.at("rowsAtMost", "").refuse_as("out-of-range", "must be a whole number from 1 to 2^40");
-  }
-  if (kind == MechanismKind::objective_gaussian) {
-    object.allow({"rowsAtMost", "residual"});
-    elsewhere.residual = object.number("residual", residual_number);
-  } else {
-    object.allow({"rowsAtMost"});
-  }
-  return elsewhere;
-}
-
 /// `mechanism`: all but the scales, which depend on what the budget releases.
 void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
   refuse_weights(mechanism);
   study.mechanism = read_kind(
       mechanism, [](const Node& adaptive) { return adaptive.boolean(); }, "gaussian");
-  allow_keys(mechanism, study.mechanism);
+  mechanism_kinds.with(study.mechanism, [&](const auto& keys) { keys.allow(mechanism); });
   const Node loss_node = mechanism.at("loss", "an object with a name");
   const ModelLoss loss = read_loss(loss_node, parts);
   check_loss(loss_node, loss, study.mechanism);
@@ -278,36 +327,42 @@ void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
     loss_node.refuse_as(
         "too-large", {"must leave at most ", limits::dimension, " coordinates of the features together, one for each class"});
   }
-  if (study.mechanism == MechanismKind::noisy_gradient_descent) {
-    study.descent = read_descent_plan(mechanism);
+  bool right = true;
+  mechanism_kinds.with(study.mechanism, [&](const auto& keys) { right = keys.read(mechanism, study, parts); });
+  if (right && study.descent) {
     check_path_size(mechanism, *study.descent, total_coordinates(study.features) * loss.blocks());
-    return;
   }
-  parts.read([&] { study.lambda = read_filled_scale(mechanism, "lambda"); });
-  study.eta = read_filled_scale(mechanism, "eta");
-  study.gamma = read_filled_scale(mechanism, "gamma");
-  parts.read([&] {
-    if (const std::optional<Node> elsewhere = mechanism.find("elsewhere")) {
-      study.elsewhere = read_elsewhere(*elsewhere, study.mechanism);
-    }
-  });
 }
 
 void read_budget_of(const Object& object, Study& study, const Parts& parts) {
   const char* const expected = "an object with epsilon and delta";
+  const char* const plain = "must be left out: this mechanism publishes the model alone and is accounted for in one way";
   if (!has_budget(study.mechanism)) {
     if (const std::optional<Node> budget = object.find("budget")) {
       budget->refuse_as("inconsistent",
                         "must be left out: one posterior sample has no budget of its own, gamma and lambda make its noise");
     }
   } else if (study.descent) {
-    study.budget = read_descent_budget(object.at("budget", expected), study.descent->sampling, parts);
+    const bool poisson = study.descent->sampling == DescentSampling::poisson;
+    const Node node = object.at("budget", expected);
+    study.budget = read_budget(node, expected, descent_budget, parts,
+                               "must be left out: noisy gradient descent publishes its path at no extra cost",
+                               poisson ? DescentAccountant::pld : DescentAccountant::gaussian);
+    if ((std::get<DescentAccountant>(study.budget.accountant) == DescentAccountant::gaussian) == poisson) {
+      Object(node, "")
+          .at("accountant", "")
+          .refuse("inconsistent",
+                  poisson ? "\"pld\" or \"rdp\" for Poisson sampling" : "\"gaussian\" where there is no Poisson sampling");
+    }
   } else if (has_releases(study.mechanism)) {
-    study.budget = read_budget(object.at("budget", expected), study.classes > 0, parts);
+    const Node node = object.at("budget", expected);
+    study.budget = study.classes > 0 ? read_budget(node, expected, release_budget<SoftmaxAccountant>, parts, nullptr,
+                                                   SoftmaxAccountant::joint)
+                                     : read_budget(node, expected, release_budget<Accountant>, parts);
   } else if (!is_pure(study.mechanism)) {
-    study.budget = read_plain_budget(object.at("budget", expected), false, parts);
+    study.budget = read_budget(object.at("budget", expected), expected, promise_keys, parts, plain);
   } else if (const std::optional<Node> budget = object.find("budget")) {
-    study.budget = read_plain_budget(*budget, true, parts);
+    study.budget = read_budget(*budget, "an object with epsilon", pure_budget, parts, plain);
   } else if (!study.eta) {
     // With η the promise is what it gives.
     (void)object.at("budget", "an object with epsilon (or state /mechanism/eta)");
@@ -402,19 +457,26 @@ void refuse_fixed_noise(const Object& mechanism) {
   }
 }
 
+constexpr auto person_object =
+    nested("StudyPerson", "an object with column and rows",
+           "Several rows a person: the budget is promised to a person, of whose rows the first so many are used.",
+           members_of<StudyPerson>(
+               required_key("column", &StudyPerson::column, Text{{limits::name}},
+                            "The column of the data that says whose row it is; no feature and not the label, and never "
+                            "published."),
+               required_key("rows", &StudyPerson::rows, person_rows, "Chosen without looking at the data.")));
+
 StudyPerson read_person(const Node& node, const Study& study) {
-  const Object object(node, "an object with column and rows");
-  object.allow({"column", "rows"});
   StudyPerson person;
-  person.column = object.text("column", {limits::name});
+  person_object.read(node, person);
   const auto is_used = [&](const std::string& name) { return name == person.column; };
   if (is_used(study.label.name) || std::any_of(study.features.begin(), study.features.end(),
                                                [&](const Feature& feature) { return is_used(feature.name); })) {
-    object.at("column", "")
+    Object(node, "")
+        .at("column", "")
         .refuse_as("inconsistent", {"is ", Phrase::quoted(person.column),
                                     ", a feature or the label: a model must not use what tells people apart"});
   }
-  person.rows = read_person_rows(object);
   return person;
 }
 
@@ -437,6 +499,46 @@ void share_budget(const Node& node, Study& study) {
   study.budget.delta = row.delta;
 }
 
+OrderedJson describe_study_mechanism(Definitions& definitions) {
+  return definitions.refer("StudyMechanism", [&] { return mechanism_kinds.describe(definitions); });
+}
+
+OrderedJson describe_budget(Definitions& definitions) {
+  return definitions.refer("Budget", [&] {
+    OrderedJson schema;
+    schema["anyOf"] = {release_budget<Accountant>.describe(definitions),
+                       release_budget<SoftmaxAccountant>.describe(definitions), descent_budget.describe(definitions),
+                       pure_budget.describe(definitions)};
+    return schema;
+  });
+}
+
+OrderedJson describe_study_person(Definitions& definitions) {
+  return person_object.describe(definitions);
+}
+
+OrderedJson describe_study_version(Definitions&) {
+  return {{"const", 1}};
+}
+
+// The keys of a study: its beginning, the parts that depend on one another, and its end.
+
+constexpr auto study_first_keys = members_of<Study>(Constant<Study>{"format", "expost-study", false},
+                                                    Described<Study>{"version", false, describe_study_version, nullptr},
+                                                    inlined(&Study::heading, study_heading));
+constexpr auto study_part_keys = members_of<Study>(
+    Described<Study>{"features", true, describe_features, nullptr},
+    Described<Study>{"scaling", false, describe_scaling, nullptr}, Described<Study>{"label", true, describe_label, nullptr},
+    Described<Study>{"mechanism", true, describe_study_mechanism, nullptr},
+    Described<Study>{"budget", false, describe_budget,
+                     "The promise to everybody. One posterior sample has none; with eta it may be left out."},
+    Described<Study>{"person", false, describe_study_person, nullptr});
+constexpr auto study_last_keys =
+    members_of<Study>(written_key("failureProbability", &Study::failure_probability, failure_probability,
+                                  "The failure probability that the report will have."),
+                      optional_key("x-sample", &Study::sample, Mark{}, "Anything but false: made-up data."));
+constexpr auto study_keys = study_first_keys + study_part_keys + study_last_keys;
+
 Study read_parts(const nlohmann::json& document, const Parts& parts) {
   require_depth(document, ErrorType::study);
   const Node root(document, ErrorType::study);
@@ -444,8 +546,7 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
   Study study;
   parts.read([&] {
     refuse_weights(object);
-    object.allow({"format", "version", "features", "scaling", "label", "mechanism", "budget", "person", "failureProbability"},
-                 heading_keys);
+    study_keys.allow(object);
     if (object.find("format")) {
       (void)object.name("format", {"expost-study"});
     }
@@ -455,7 +556,7 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
       }
     }
   });
-  read_heading(object, PublishedRule::optional, study.heading, parts);
+  study_heading.read(object, study.heading, parts);
   read_shape(object, study, parts);
   const std::optional<Node> stated = object.find("mechanism");
   // Label and budget depend on it.
@@ -491,14 +592,14 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
     parts.read([&] {
       const Object mechanism(*stated, "an object with name and loss");
       if (const std::optional<Node> scales = mechanism.find("scales")) {
-        study.scales = read_scales(*scales, study.budget.release);
+        const Object object(*scales, "an object with standard deviations");
+        scale_keys.allow(object);
+        scale_keys.read(object, study.scales);
+        refuse_unreleased(object, study.budget.release, "is the scale of something that /budget/release does not release");
       }
     });
   }
-  parts.read([&] { study.failure_probability = read_failure_probability(object).value_or(study.failure_probability); });
-  if (const std::optional<Node> sample = object.find("x-sample")) {
-    study.sample = !is_false(sample->value());
-  }
+  study_last_keys.read(object, study, parts);
   return study;
 }
 
@@ -506,6 +607,21 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
 
 Study read_study(const nlohmann::json& document) {
   return read_parts(document, Parts(nullptr));
+}
+
+OrderedJson study_schema() {
+  Definitions definitions;
+  OrderedJson schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"$id", "urn:expost:study:1"},
+      {"title", "Expost study, version 1"},
+      {"description",
+       "The curator's side of a report: what to train on which columns, and how the budget is split. `expost init` leaves null "
+       "where only the curator can know; such a study is not valid yet. The reader also checks what goes with what (loss, "
+       "mechanism, label, budget and its parts) and that shares add up to 1."}};
+  schema.update(study_keys.describe(definitions));
+  schema["$defs"] = definitions.take();
+  return schema;
 }
 
 std::vector<Error> study_errors(const nlohmann::json& document) {

@@ -32,7 +32,7 @@ export async function readReport(text, { sha256, key }, say = english) {
   if (!opened.report) return { refused: { state: opened.state, message: opened.message } };
   let facts;
   try {
-    const document = /** @type {import("../../../types/documents.js").ReportDocument} */ (parseReportText(withoutMark(text)));
+    const document = /** @type {import("../../../wasm/documents.js").ReportDocument} */ (parseReportText(withoutMark(text)));
     facts = await factsOf({ document, report: opened.report, library: { posterior }, sha256 });
   } finally {
     opened.report.free();

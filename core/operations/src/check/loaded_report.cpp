@@ -15,85 +15,6 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-ordered_json guarantee_of(const report::Report& report) {
-  if (!report.guarantee) {
-    return nullptr;
-  }
-  return ObjectWriter()
-      .put("epsilon", report.guarantee->epsilon)
-      .put("delta", report.guarantee->delta)
-      .put_text_if_any("accountant", report.guarantee->accountant)
-      .take();
-}
-
-ordered_json person_of(const report::Report& report) {
-  if (!report.person) {
-    return nullptr;
-  }
-  return ObjectWriter()
-      .put_count("rows", report.person->rows)
-      .put("epsilon", report.person->epsilon)
-      .put("delta", report.person->delta)
-      .take();
-}
-
-ordered_json with_translations(ObjectWriter& document, const json::object_t& translations) {
-  for (const auto& [key, value] : translations) {
-    document.put(key.c_str(), ordered_json(value));
-  }
-  return document.take();
-}
-
-void put_aliases(ObjectWriter& document, const json::object_t& aliases) {
-  if (!aliases.empty()) {
-    document.put("aliases", ordered_json(aliases));
-  }
-}
-
-ordered_json feature_document(const report::Feature& feature) {
-  ObjectWriter document;
-  document.put_text("name", feature.name).put_text("label", feature.words());
-  switch (feature.kind) {
-    case report::FeatureKind::constant:
-      document.put_text("kind", "constant").put("value", feature.value);
-      break;
-    case report::FeatureKind::number:
-      document.put_text("kind", "number").put_text_if_any("unit", feature.unit);
-      document.put("minimum", feature.minimum).put("maximum", feature.maximum);
-      if (feature.missing_value) {
-        document.put("missing", *feature.missing_value);
-      }
-      break;
-    case report::FeatureKind::boolean:
-      document.put_text("kind", "boolean");
-      break;
-    case report::FeatureKind::category:
-      document.put_text("kind", "category").put_texts("levels", feature.levels);
-      if (feature.missing_level) {
-        document.put_text("missing", feature.levels[*feature.missing_level]);
-      }
-      put_aliases(document, feature.aliases);
-      break;
-  }
-  return with_translations(document, feature.translations);
-}
-
-ordered_json label_document(const report::Label& label) {
-  ObjectWriter document;
-  document.put_text("name", label.name).put_text("label", label.words());
-  if (label.kind == report::LabelKind::binary) {
-    document.put_text("kind", "binary").put_text("negative", label.negative).put_text("positive", label.positive);
-    put_aliases(document, label.aliases);
-  } else if (label.kind == report::LabelKind::category) {
-    document.put_text("kind", "category").put_texts("levels", label.levels);
-    put_aliases(document, label.aliases);
-  } else {
-    document.put_text("kind", "number").put_text_if_any("unit", label.unit);
-    document.put("minimum", label.minimum).put("maximum", label.maximum);
-  }
-  return with_translations(document, label.translations);
-}
-
 ordered_json components_document(const std::optional<Components>& components) {
   if (!components) {
     return nullptr;
@@ -122,7 +43,7 @@ ordered_json adjustment_document(const report::Adjustment& adjustment) {
 }
 
 ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundOptions& options,
-                            const report::CodedRecord& record, const report::Report& report) {
+                            const report::CodedRecord& record, const ordered_json& summary) {
   ObjectWriter document;
   document.put_text("method", name_of(options.method))
       .put_text("member", name_of(options.member))
@@ -144,8 +65,8 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
                         .put("failureProbability", bound.total_failure_probability)
                         .put("loss", ObjectWriter().put_ends("in", bound.total_in).put_ends("out", bound.total_out)))
       .put("components", components_document(bound.components))
-      .put("guarantee", guarantee_of(report))
-      .put("person", person_of(report));
+      .put("guarantee", ordered_json(summary.at("guarantee")))
+      .put("person", ordered_json(summary.at("person")));
   std::vector<std::string> notes;
   ordered_json::array_t adjustments;
   for (const report::Adjustment& adjustment : record.adjustments) {
@@ -158,17 +79,11 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
   return document.put_texts("notes", notes).put("adjustments", ordered_json(std::move(adjustments))).take();
 }
 
-ordered_json software_document(const std::optional<report::Software>& software) {
-  if (!software) {
-    return nullptr;
-  }
-  return ObjectWriter().put_text("name", software->name).put_text_if_any("version", software->version).take();
-}
-
 }  // namespace
 
 LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check, CheckModel check)
     : report_(report::read_report(document, model_check)),
+      stated_(report::summary_of(report_)),
       map_(report_),
       loss_(report_.loss()),
       model_(check(std::move(report_.model))) {
@@ -176,48 +91,16 @@ LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check,
 }
 
 ordered_json LoadedReport::summary() const {
-  ordered_json features = nullptr;
-  if (map_.has_features()) {
-    features = ordered_json::array();
-    for (const report::Feature& feature : report_.features) {
-      features.push_back(feature_document(feature));
-    }
-  }
-  const report::Heading& heading = report_.heading;
-  ordered_json publisher = nullptr;
-  if (heading.publisher) {
-    const report::PublisherLinks& links = heading.publisher->links;
-    publisher = ObjectWriter()
-                    .put_text("name", heading.publisher->name)
-                    .put_text_if_any("contact", heading.publisher->contact)
-                    .put("links", ObjectWriter()
-                                      .put_text_if_any("privacy", links.privacy)
-                                      .put_text_if_any("rights", links.rights)
-                                      .put_text_if_any("optOut", links.opt_out)
-                                      .take())
-                    .take();
-  }
-  return ObjectWriter()
-      .put_text("title", heading.title)
-      .put_text("description", heading.description)
-      .put("publisher", std::move(publisher))
-      .put_text("published", heading.published)
-      .put_text("unit", heading.unit)
-      .put_text("kind", name_of(model_->kind()))
-      .put_count("dimension", map_.dimension())
-      .put("loss", document_of(loss_))
-      .put("mechanism", model_->mechanism())
-      .put("release", model_->release())
-      .put("features", std::move(features))
-      .put("label", report_.label ? label_document(*report_.label) : ordered_json(nullptr))
-      .put("guarantee", guarantee_of(report_))
-      .put("person", person_of(report_))
-      .put("failureProbability", report_.failure_probability)
-      .put_flag("insecureSeed", report_.insecure_seed)
-      .put_flag("fullDigits", model_->full_digits())
-      .put_flag("sample", report_.sample)
-      .put("software", software_document(report_.software))
-      .take();
+  ordered_json summary = stated_;
+  summary.update(ObjectWriter()
+                     .put_text("kind", name_of(model_->kind()))
+                     .put_count("dimension", map_.dimension())
+                     .put("loss", document_of(loss_))
+                     .put("mechanism", model_->mechanism())
+                     .put("release", model_->release())
+                     .put_flag("fullDigits", model_->full_digits())
+                     .take());
+  return summary;
 }
 
 ordered_json LoadedReport::bound(const json& document) {
@@ -232,7 +115,7 @@ ordered_json LoadedReport::bound(const json& document) {
   const report::CodedRecord record = request.has("record") ? map_.code_record(request.required("record"))
                                                            : map_.code_vector(request.required("x"), request.required("y"));
   const Bound bound = rule->bound(record.x, record.y);
-  return bound_document(bound, rule->terms(), options, record, report_);
+  return bound_document(bound, rule->terms(), options, record, stated_);
 }
 
 ordered_json LoadedReport::record_errors(const json& document) const {

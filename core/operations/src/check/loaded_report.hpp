@@ -39,7 +39,8 @@ class LoadedReport {
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request, const report::Columns& rows);
 
  private:
-  report::Report report_;  // without the model's numbers, which move into `model_`
+  report::Report report_;          ///< without the numbers of the model, which move into `model_`
+  nlohmann::ordered_json stated_;  ///< its summary
   report::FeatureMap map_;
   report::ModelLoss loss_;
   std::unique_ptr<CheckedModel> model_;

@@ -56,19 +56,6 @@ std::vector<ColumnForms> read_forms(const Request& request, std::size_t columns)
   return forms;
 }
 
-const char* kind_name(report::FeatureKind kind) {
-  switch (kind) {
-    case report::FeatureKind::number:
-      return "number";
-    case report::FeatureKind::boolean:
-      return "boolean";
-    case report::FeatureKind::category:
-    case report::FeatureKind::constant:
-      break;
-  }
-  return "category";
-}
-
 ordered_json write_forms(const std::vector<ColumnForms>& forms) {
   ordered_json document = ordered_json::array();
   for (const ColumnForms& column : forms) {
@@ -153,7 +140,7 @@ ordered_json guess_kinds(const json& document) {
     if (!header[i].empty() && !std::binary_search(kinds.unread().begin(), kinds.unread().end(), i)) {
       guesses.push_back(ObjectWriter()
                             .put_text("name", header[i])
-                            .put_text("kind", kind_name(column.kind()))
+                            .put_text("kind", name_of(column.kind()))
                             .put_flag("twoValued", column.is_two_valued())
                             .put_flag("blanks", column.blank > 0)
                             .take());

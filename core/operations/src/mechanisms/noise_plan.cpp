@@ -59,7 +59,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
   if (study.loss.lipschitz() < infinity) {
     budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
   }
-  const Accountant accountant = budget.accountant;
+  const Accountant accountant = std::get<Accountant>(budget.accountant);
   const report::FixedScales& fixed = study.scales;
   const bool basic = budget.composition == Composition::basic;
   const bool released = budget.release != ReportKind::data_independent;
@@ -124,7 +124,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
 NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
   report::Budget budget = study.budget;
   budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
-  const SoftmaxAccountant accountant = budget.softmax_accountant;
+  const SoftmaxAccountant accountant = std::get<SoftmaxAccountant>(budget.accountant);
   const report::FixedScales& fixed = study.scales;
   const auto classes = static_cast<int>(study.classes);
   NoisePlan plan;

@@ -18,7 +18,7 @@ Eigen::VectorXd DescentModels::train(double epsilon, RandomSource& source) {
   if (epsilon != epsilon_) {
     plan_ = *study_.descent;
     const Eigen::Index parameters = data_.x.cols() * study_.model_loss().blocks();
-    if (!calibrate(study_.budget.descent_accountant, plan_, parameters, epsilon, study_.budget.delta)) {
+    if (!calibrate(std::get<DescentAccountant>(study_.budget.accountant), plan_, parameters, epsilon, study_.budget.delta)) {
       throw Error(ErrorType::argument, "out-of-range", "/epsilons",
                   "/epsilons must be larger: no noise of at most 1e6 clip norms gives the smallest of them");
     }

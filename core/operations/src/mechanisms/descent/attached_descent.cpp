@@ -127,9 +127,11 @@ Publication attached_descent(const report::Study& study, const Request& model, c
   Publication result;
   result.residual = std::nullopt;
   result.doubts = doubts.sentences();
-  const double epsilon = promised_epsilon(study.budget.descent_accountant, published.plan, parameters, study.budget.delta);
+  const double epsilon =
+      promised_epsilon(std::get<DescentAccountant>(study.budget.accountant), published.plan, parameters, study.budget.delta);
   if (epsilon > 0 && epsilon < infinity) {
-    result.guarantee = report::Guarantee{epsilon, study.budget.delta, name_of(study.budget.descent_accountant)};
+    result.guarantee =
+        report::Guarantee{epsilon, study.budget.delta, name_of(std::get<DescentAccountant>(study.budget.accountant))};
   }
   result.model = std::move(published);
   return result;

@@ -119,8 +119,8 @@ class DescentMechanism final : public Mechanism {
     double epsilon = budget.epsilon;
     if (study_->scales.model) {
       put_on_grid(plan, *study_->scales.model);
-      epsilon = promised_epsilon(budget.descent_accountant, plan, parameters_, budget.delta);
-    } else if (!calibrate(budget.descent_accountant, plan, parameters_, epsilon, budget.delta)) {
+      epsilon = promised_epsilon(std::get<DescentAccountant>(budget.accountant), plan, parameters_, budget.delta);
+    } else if (!calibrate(std::get<DescentAccountant>(budget.accountant), plan, parameters_, epsilon, budget.delta)) {
       refuse_study("out-of-range", "/budget/epsilon",
                    "can't be met: no noise of at most 1e6 clip norms gives this guarantee for so many steps");
     }
@@ -130,7 +130,7 @@ class DescentMechanism final : public Mechanism {
     }
     std::optional<report::Guarantee> guarantee;
     if (epsilon > 0 && epsilon < infinity) {
-      guarantee = report::Guarantee{epsilon, budget.delta, name_of(budget.descent_accountant)};
+      guarantee = report::Guarantee{epsilon, budget.delta, name_of(std::get<DescentAccountant>(budget.accountant))};
     }
     const int steps = plan.steps;
     return std::make_unique<DescentRun>(NoisyDescent(loss_of(*study_), plan, dimension_), steps, std::move(guarantee), source);

@@ -13,6 +13,20 @@
 namespace expost::report {
 
 enum class FeatureKind { constant, number, boolean, category };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(FeatureKind kind) {
+  switch (kind) {
+    case FeatureKind::constant:
+      return "constant";
+    case FeatureKind::number:
+      return "number";
+    case FeatureKind::boolean:
+      return "boolean";
+    case FeatureKind::category:
+      return "category";
+  }
+  return nullptr;
+}
 
 /// One field of a raw record, or the intercept. Which members count depends on `kind`.
 struct Feature {
@@ -52,6 +66,18 @@ enum class LabelKind {
   number,    ///< coded in [−1, 1]: the other generalised linear losses
   category,  ///< coded 0 … K − 1: softmax
 };
+/// The name in documents; null for what is no value.
+[[nodiscard]] constexpr const char* name_of(LabelKind kind) {
+  switch (kind) {
+    case LabelKind::binary:
+      return "binary";
+    case LabelKind::number:
+      return "number";
+    case LabelKind::category:
+      return "category";
+  }
+  return nullptr;
+}
 
 /// The outcome that the model predicts; part of the record.
 struct Label {

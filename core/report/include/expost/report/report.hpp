@@ -76,17 +76,12 @@ struct Report {
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
-/// Reads what only reports of noisy gradient descent have.
-struct DescentReader;
-
-/// The mechanisms that a reader takes, and how it compares their numbers.
+/// How a reader compares the numbers of a model.
 struct ModelCheck {
   /// Throws Error (ErrorType::report) where the numbers of a model, or a promise and the numbers,
   /// don't belong together: "not-implied" at /guarantee where a promise can't hold for everything
   /// that is published.
   void (*compare)(const std::optional<Guarantee>& guarantee, const ReportModel& model);
-  /// Null: reports of noisy gradient descent are refused, "unsupported".
-  const DescentReader* descent;
 };
 
 /// Takes every mechanism.
@@ -141,5 +136,12 @@ enum class HessianEncoding {
 /// @throws Error (ErrorType::argument, "not-finite") if a number of the report is not finite:
 ///   nothing that can't be read is written.
 [[nodiscard]] nlohmann::ordered_json write_report(const Report& report, HessianEncoding encoding = HessianEncoding::automatic);
+
+/// All that a report states beside the model: null for what is left out, its label or name for each
+/// field, and keys without "x-".
+[[nodiscard]] nlohmann::ordered_json summary_of(const Report& report);
+
+/// The JSON Schema of reports: their keys, and what each may be.
+[[nodiscard]] nlohmann::ordered_json report_schema();
 
 }  // namespace expost::report

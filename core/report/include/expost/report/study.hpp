@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -23,14 +24,16 @@
 
 namespace expost::report {
 
+/// That of generalised linear losses, of softmax, or of noisy gradient descent, where it fits the
+/// sampling.
+using BudgetAccountant = std::variant<Accountant, SoftmaxAccountant, DescentAccountant>;
+
 /// Mechanisms other than Gaussian objective perturbation have ε and δ alone, noisy gradient descent
 /// an accountant as well.
 struct Budget {
   double epsilon = 0;  ///< > 0, in nats; 0 where the study has no budget
   double delta = 0;    ///< in (0, 1); 0 with Laplace-type noise: pure differential privacy
-  Accountant accountant = Accountant::joint;
-  SoftmaxAccountant softmax_accountant = SoftmaxAccountant::joint;     ///< the one that counts with the softmax loss
-  DescentAccountant descent_accountant = DescentAccountant::gaussian;  ///< of noisy gradient descent; fits its sampling
+  BudgetAccountant accountant = Accountant::joint;
   ReportKind release = ReportKind::data_independent;
   BudgetSplit split;
   Composition composition = Composition::joint;
@@ -95,6 +98,9 @@ struct Study {
 ///   is still null, as `expost init` leaves what only the curator can know; the message names the
 ///   feature.
 [[nodiscard]] Study read_study(const nlohmann::json& document);
+
+/// The JSON Schema of studies: their keys, and what each may be.
+[[nodiscard]] nlohmann::ordered_json study_schema();
 
 /// Returns what is wrong with a study, in its order and at most one error for a part (a text, a
 /// feature, a share, …); empty if and only if `read_study` takes it. Label and budget are looked

@@ -1,0 +1,451 @@
+// The documents of the format, as npm run schemas makes them of their JSON Schemas.
+
+/** Pages of the publisher for the people whose records were used. */
+export interface PublisherLinksDocument {
+  /** How the publisher treats data about people. */
+  privacy?: string;
+  /** How to ask for access, to object, to have data erased. */
+  rights?: string;
+  /** How to stay out of the next publication. */
+  optOut?: string;
+}
+
+export interface PublisherDocument {
+  name: string;
+  contact?: string;
+  "x-links"?: PublisherLinksDocument;
+}
+
+export interface LossDocument {
+  name: "logistic" | "squared" | "pseudo-huber" | "softmax";
+  /** Residuals up to about this size count squared, larger ones linearly. */
+  width?: number;
+  classes?: number;
+}
+
+export interface AdaptiveDocument {
+  epsilon: number;
+  delta: number;
+  smallestEigenvalue: number;
+  logResidual: number;
+}
+
+export interface SamplingDocument {
+  kind: "full" | "poisson" | "shuffle";
+  rate?: number;
+  /** Batches of an epoch; they divide the number of steps. */
+  batches?: number;
+}
+
+/**
+ * v = momentum v + (noisy sum + ridge theta)/divisor, theta = theta - rate v; or another public
+ * rule, in words.
+ */
+export interface UpdateDocument {
+  /** One number, or one for each step. */
+  rate?: number | number[];
+  momentum?: number;
+  ridge?: number;
+  divisor?: number;
+  rule?: "other";
+  /** The rule, in words. */
+  words?: string;
+}
+
+export interface MechanismDocument {
+  name: "objective-perturbation" | "output-perturbation" | "posterior-sample" | "noisy-gradient-descent";
+  noise?: "gaussian" | "laplace";
+  /** Standard deviation of each coordinate's noise. */
+  sigma?: number;
+  /** Ridge term of the objective, in sum form. */
+  lambda?: number;
+  /**
+   * Bound on the norm of gradient plus noise at theta, before theta was rounded; 0 where it isn't
+   * given. Version 0.1.0 wrote a number here that depends on the data.
+   */
+  "x-residual"?: number;
+  /** Theta was rounded at random to multiples of this power of two. */
+  "x-rounding"?: number;
+  /**
+   * With x-rounding: the bounds hold for data of at most so many rows; chosen beforehand, whatever
+   * their number is. At least 2^20 without x-noise.
+   */
+  "x-rows-at-most"?: number;
+  /**
+   * The model came from another program: rounded more coarsely, for nothing is known of its digits.
+   */
+  "x-noise"?: "elsewhere";
+  /** Rate of the length of the noise vector b. */
+  eta?: number;
+  /**
+   * The noisy sums were whole multiples of this power of two, and so is sigma; at most 2^-26 of it.
+   */
+  "x-grid"?: number;
+  /** Inverse temperature. */
+  gamma?: number;
+  /**
+   * AdaOPS: lambda and gamma were chosen from the data, privately; the records' and labels' bounds
+   * are 1.
+   */
+  adaptive?: AdaptiveDocument;
+  /** Norm that a record's gradient is clipped to. */
+  clip?: number;
+  /** The number of steps that was fixed beforehand. */
+  steps?: number;
+  /** Steps that were done, where a public rule ended the training earlier. */
+  stoppedAfter?: number;
+  sampling?: SamplingDocument;
+  update?: UpdateDocument;
+  /**
+   * The published model: the last iterate, the mean of all after the first, or something else made
+   * of the noisy sums alone.
+   */
+  final?: "last" | "average" | "other";
+}
+
+export interface ModelDocument {
+  loss: LossDocument;
+  mechanism: MechanismDocument;
+  /** The published coefficients, one for each coordinate; for softmax class by class. */
+  theta: number[];
+}
+
+export interface FeatureDocument {
+  /** The key in a raw record, and the header of its column. */
+  name: string;
+  /** In words, for people; else the name. */
+  label?: string;
+  kind: "constant" | "number" | "boolean" | "category";
+  value?: number;
+  /** `label` in other languages. */
+  labels?: Record<string, string>;
+  unit?: string;
+  minimum?: number;
+  maximum?: number;
+  /** Stands in for a blank; within [minimum, maximum]. */
+  missing?: number | string;
+  /** `unit` in other languages. */
+  units?: Record<string, string>;
+  levels?: string[];
+  /**
+   * Other spellings of levels, and the level that each means. A spelling is no level itself, and
+   * what it means is one.
+   */
+  aliases?: Record<string, string>;
+  /**
+   * Words for the levels in each language: as many as levels, in their order; of a binary label
+   * negative, then positive. Records have the levels themselves.
+   */
+  levelLabels?: Record<string, string[]>;
+}
+
+/**
+ * Numbers go to range; then the record is divided by norm and, if it is longer than 1 still, scaled
+ * onto the unit ball. Without features it has no effect.
+ */
+export interface ScalingDocument {
+  /** Where minimum and maximum of a number go. */
+  range?: number[];
+  /** Every record is divided by it. */
+  norm?: number;
+}
+
+export interface LabelDocument {
+  /** The key in a raw record, and the header of its column. */
+  name: string;
+  /** In words, for people; else the name. */
+  label?: string;
+  kind: "binary" | "number" | "category";
+  negative?: string;
+  positive?: string;
+  /**
+   * Other spellings of levels, and the level that each means. A spelling is no level itself, and
+   * what it means is one.
+   */
+  aliases?: Record<string, string>;
+  /** `label` in other languages. */
+  labels?: Record<string, string>;
+  /**
+   * Words for the levels in each language: as many as levels, in their order; of a binary label
+   * negative, then positive. Records have the levels themselves.
+   */
+  levelLabels?: Record<string, string[]>;
+  unit?: string;
+  minimum?: number;
+  maximum?: number;
+  /** `unit` in other languages. */
+  units?: Record<string, string>;
+  levels?: string[];
+}
+
+export interface GradientDocument {
+  /** The noise's standard deviation. */
+  sigma: number;
+  "x-grid"?: number;
+  values: number[];
+}
+
+export interface PackedNumbersDocument {
+  encoding: "base64-f64le";
+  /**
+   * Little-endian doubles in base64 (RFC 4648, section 4), padded, without line ends, unused bits
+   * 0.
+   */
+  data: string;
+}
+
+export interface HessianDocument {
+  /** The noise's standard deviation. */
+  sigma: number;
+  "x-grid"?: number;
+  /** The upper triangle with diagonal, row by row: d(d+1)/2 numbers. */
+  upper: number[] | PackedNumbersDocument;
+}
+
+export interface SmallestEigenvalueDocument {
+  /** The noise's standard deviation. */
+  sigma: number;
+  "x-grid"?: number;
+  value: number;
+}
+
+/** The path of noisy gradient descent: the models before its steps, exactly as they were used. */
+export interface IteratesDocument {
+  /** Iterates in data: one for each step that was done, or one for every so many. */
+  count: number;
+  /** Theta before step 0, before step every, … are kept; 1 where it is left out. */
+  every?: number;
+  /**
+   * For each step that was done, how far its theta is at most from the last one that is kept; 0 for
+   * those. Only with an every of 2 or more.
+   */
+  distances?: number[] | PackedNumbersDocument;
+  encoding: "base64-f64le";
+  /** count times as many numbers as theta, at most 4000000, iterate by iterate. */
+  data: string;
+}
+
+export interface ReleaseDocument {
+  gradient?: GradientDocument;
+  hessian?: HessianDocument;
+  smallestEigenvalue?: SmallestEigenvalueDocument;
+  /** The path of noisy gradient descent. */
+  iterates?: IteratesDocument;
+}
+
+/** The differential privacy that the curator states, epsilon in nats. */
+export interface GuaranteeDocument {
+  epsilon: number;
+  /** 0 for Laplace-type noise only. */
+  delta: number;
+  /** How epsilon and delta were worked out; of noisy gradient descent gaussian, rdp or pld. */
+  accountant?: string;
+}
+
+/**
+ * The promise to a person with several rows, where the guarantee is about one row; at least what
+ * group privacy gives.
+ */
+export interface PersonPromiseDocument {
+  /** Rows of one person, at most. */
+  rows: number;
+  epsilon: number;
+  /** 0 where that of the guarantee is. */
+  delta: number;
+}
+
+/** The program that wrote the report. */
+export interface SoftwareDocument {
+  name: string;
+  version?: string;
+}
+
+/**
+ * The publisher's signature of the rest of the file (docs/report-format.md, Signature), by
+ * minisign's rules. It is the last key of the file.
+ */
+export interface SignatureDocument {
+  /** The public key: base64 of "Ed", 8 bytes of key number, 32 bytes of Ed25519 key. */
+  key: string;
+  /** Base64 of "Ed", the key number and the 64 bytes of the signature. */
+  value: string;
+  /** minisign's trusted comment. */
+  comment: string;
+  /** Base64 of the signature of the signature followed by the comment. */
+  commentValue: string;
+}
+
+/**
+ * The numbers and texts that a curator publishes beside a model which was made private by objective
+ * perturbation, by output perturbation, by one posterior sample or by noisy gradient descent.
+ * Nothing in it is meant to be secret. Keys of one's own start with x-; everything else that isn't
+ * listed is refused. The reader also checks what goes with what (loss, mechanism, label, releases
+ * and promise), lengths that depend on one another, and that the noise gives the promise.
+ */
+export interface ReportDocument {
+  format: "expost-report";
+  version: 1;
+  title: string;
+  description?: string;
+  publisher?: PublisherDocument;
+  published: string;
+  /** Whom one unit of privacy stands for, as in: one person, one row. */
+  unit: string;
+  model: ModelDocument;
+  /**
+   * From a raw record to its coordinates, in this order. Minimum, maximum and levels are public
+   * knowledge or were released privately; they are never read off the data.
+   */
+  features?: FeatureDocument[];
+  scaling?: ScalingDocument;
+  /** The outcome; there where there are features. */
+  label?: LabelDocument;
+  /**
+   * The releases beside the model. Absent or empty: nothing. A Hessian alone, with a gradient, or
+   * with gradient and smallest eigenvalue; of noisy gradient descent its iterates.
+   */
+  release?: ReleaseDocument;
+  guarantee?: GuaranteeDocument;
+  person?: PersonPromiseDocument;
+  /** The bounds' failure probability, unless the person asks for another. */
+  failureProbability?: number;
+  /** Anything but false: the noise came from a seed. An experiment, not a publication. */
+  "x-insecure-seed"?: unknown;
+  /** Anything but false: made-up data. */
+  "x-sample"?: unknown;
+  "x-software"?: SoftwareDocument;
+  "x-signature"?: SignatureDocument;
+}
+
+/**
+ * A model that another program trains (expost attach): what is stated of it beforehand. Its numbers
+ * are published.
+ */
+export interface ElsewhereWithResidualDocument {
+  /** A round number of rows that the data have at most: bounds hold for so many. */
+  rowsAtMost: number;
+  /** Bound on the length of gradient plus noise where training stops. */
+  residual: number;
+}
+
+export interface ScalesDocument {
+  model?: number;
+  hessian?: number;
+  gradient?: number;
+  smallestEigenvalue?: number;
+}
+
+/**
+ * A model that another program trains (expost attach): what is stated of it beforehand. Its numbers
+ * are published.
+ */
+export interface ElsewhereDocument {
+  /** A round number of rows that the data have at most: bounds hold for so many. */
+  rowsAtMost: number;
+}
+
+export interface StudyMechanismDocument {
+  name: "objective-perturbation" | "output-perturbation" | "posterior-sample" | "noisy-gradient-descent";
+  loss: LossDocument;
+  noise?: "gaussian" | "laplace";
+  /** null or left out: the accountant picks it, or it comes with the model that is attached. */
+  lambda?: number | null;
+  /** Another program trains the model. */
+  elsewhere?: ElsewhereWithResidualDocument | ElsewhereDocument | boolean;
+  /**
+   * Standard deviations fixed by the curator instead of calibrated from the budget; for the squared
+   * loss, whose model and gradient have no finite sensitivity.
+   */
+  scales?: ScalesDocument;
+  /** Rate of Laplace-type noise, fixed by the curator instead of calibrated from the budget. */
+  eta?: number | null;
+  adaptive?: false | true;
+  /** Inverse temperature of the sample. */
+  gamma?: number | null;
+  /** Norm that a record's gradient is clipped to. */
+  clip?: number;
+  /** The number of steps that was fixed beforehand. */
+  steps?: number;
+  sampling?: SamplingDocument;
+  update?: UpdateDocument;
+  /**
+   * The published model: the last iterate, the mean of all after the first, or something else made
+   * of the noisy sums alone.
+   */
+  final?: "last" | "average" | "other";
+  /** One of the iterates is published every so many steps; 1 where it is left out. */
+  every?: number;
+}
+
+export interface SharesDocument {
+  model: number;
+  hessian?: number;
+  gradient?: number;
+  smallestEigenvalue?: number;
+}
+
+export interface BudgetDocument {
+  /** In nats. */
+  epsilon: number;
+  delta?: number;
+  /** joint where it is left out. */
+  accountant?:
+    "kst2012" | "wang2021" | "redberg2023" | "shift" | "joint" | "kifer" | "lecture" | "radius" | "gaussian" | "rdp" | "pld";
+  /** The releases beside the model. */
+  release?: "none" | "hessian" | "gradient+hessian" | "adaptive";
+  /** Shares of epsilon, which add up to 1: of the model and of all that is released. */
+  shares?: SharesDocument;
+  /**
+   * joint: model and releases as one mechanism; basic: the papers' sum of epsilons. whole and sum:
+   * their names in Expost 0.2.
+   */
+  composition?: "joint" | "basic" | "whole" | "sum";
+  /** The name of composition in Expost 0.2. */
+  accounting?: "joint" | "basic" | "whole" | "sum";
+}
+
+/**
+ * Several rows a person: the budget is promised to a person, of whose rows the first so many are
+ * used.
+ */
+export interface StudyPersonDocument {
+  /**
+   * The column of the data that says whose row it is; no feature and not the label, and never
+   * published.
+   */
+  column: string;
+  /** Chosen without looking at the data. */
+  rows: number;
+}
+
+/**
+ * The curator's side of a report: what to train on which columns, and how the budget is split.
+ * `expost init` leaves null where only the curator can know; such a study is not valid yet. The
+ * reader also checks what goes with what (loss, mechanism, label, budget and its parts) and that
+ * shares add up to 1.
+ */
+export interface StudyDocument {
+  format?: "expost-study";
+  version?: 1;
+  title: string;
+  description?: string;
+  publisher?: PublisherDocument;
+  published?: string;
+  /** Whom one unit of privacy stands for, as in: one person, one row. */
+  unit: string;
+  /**
+   * From a raw record to its coordinates, in this order. Minimum, maximum and levels are public
+   * knowledge or were released privately; they are never read off the data.
+   */
+  features: FeatureDocument[];
+  scaling?: ScalingDocument;
+  label: LabelDocument;
+  mechanism: StudyMechanismDocument;
+  /** The promise to everybody. One posterior sample has none; with eta it may be left out. */
+  budget?: BudgetDocument;
+  person?: StudyPersonDocument;
+  /** The failure probability that the report will have. */
+  failureProbability?: number;
+  /** Anything but false: made-up data. */
+  "x-sample"?: unknown;
+}
