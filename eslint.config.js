@@ -46,14 +46,14 @@ export default [
   { files: ["web/docs/**"], languageOptions: { globals: globals.node } },
   // In browsers, or handed over to one.
   {
-    files: ["web/**/*.js", "web/site/images/**", "tests/browser/**", "tests/bench/*-page.mjs"],
+    files: ["web/**/*.js", "web/site/images/**", "tests/browser/**", "tests/bench/*-page.mjs", "tests/bench/start.mjs"],
     languageOptions: { globals: globals.browser },
   },
   { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION", "EXPOST_LIMITS") } },
   {
     files: ["web/site/scripts/**"],
     languageOptions: {
-      globals: defined("SITE_ROOT", "SITE_SHEET", "SITE_EVERY_SHEET", "SITE_PUBLISH_FRAME", "SITE_PROFILE_FRAME", "REFUSALS"),
+      globals: defined("SITE_ROOT", "SITE_SHEET", "SITE_PUBLISH_FRAME", "SITE_PROFILE_FRAME", "REFUSALS"),
     },
   },
 ];

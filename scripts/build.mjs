@@ -2,7 +2,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bytesAsText } from "../web/pack-bytes.mjs";
 import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
 import { buildDocs, guidesDir } from "./docs.mjs";
@@ -45,7 +44,6 @@ async function formatConstants() {
 const ENTRIES = [
   { file: "index.js", source: "wasm/js/index.js", module: "expost" },
   { file: "check.js", source: "wasm/js/check.js", module: "expost-check" },
-  { file: "check-every.js", source: "wasm/js/check.js", module: "expost-check-every" },
   { file: "posterior.js", source: "wasm/js/posterior.js", module: "expost-posterior" },
 ];
 
@@ -68,7 +66,7 @@ async function bundleEntry(esbuild, { file, source, module }, constants) {
     minify: true,
     charset: "utf8",
     legalComments: "none",
-    plugins: [bytesAsText],
+    loader: { ".wasm": "base64" },
     alias: {
       "expost-glue": inBuild(`wasm/wasm/${module}.mjs`),
       "expost-wasm": inBuild(`wasm/wasm/${module}.wasm`),
@@ -170,7 +168,7 @@ function writeManifest() {
 export async function build(options = {}) {
   await buildPreset("wasm", {
     ...options,
-    targets: ["expost_wasm", "expost_check_wasm", "expost_check_every_wasm", "expost_posterior_wasm"],
+    targets: ["expost_wasm", "expost_check_wasm", "expost_posterior_wasm"],
   });
   const esbuild = await import("esbuild");
   mkdirSync(packageDir, { recursive: true });

@@ -80,7 +80,7 @@ function sizes(dir) {
   lines.push(
     "",
     "in the npm package",
-    ...["index.js", "check.js", "check-every.js", "posterior.js", "expost.wasm", "cli/expost.js"].map((name) =>
+    ...["index.js", "check.js", "posterior.js", "expost.wasm", "cli/expost.js"].map((name) =>
       line(`  ${name}`, own(name), againstLimit(name, own(name))),
     ),
   );

@@ -3,7 +3,7 @@
 // its commit 057e5d81cf60.
 import { plain, upward } from "../wording/figures.js";
 import { personWords } from "../wording/headline.js";
-import { descentInWords } from "../wording/mechanisms/descent.js";
+import { descentInWords } from "../wording/descent.js";
 import {
   constantsOf,
   gridsInWords,

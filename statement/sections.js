@@ -5,7 +5,7 @@ import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wordi
 import { presentName } from "../wording/earlier-names.js";
 import { countInWords, personWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
-import { descentInWords } from "../wording/mechanisms/descent.js";
+import { descentInWords } from "../wording/descent.js";
 import { BELIEF_PARTS, beliefCounts, inReleases } from "../wording/rounding.js";
 import { stampsOf as stampsIn, titleStampsOf } from "../wording/stamps.js";
 

@@ -41,9 +41,10 @@ declare const HEAPU8: Uint8Array;
 declare const HEAPF64: Float64Array;
 declare const LibraryManager: { library: object };
 declare function mergeInto(library: object, functions: object): void;
-/** The module's bytes: web/pack-bytes.mjs. */
+/** The module, in base64 or in letters (web/bake/letters.js). */
 declare module "expost-wasm" {
-  export default function wasmBinary(): Uint8Array<ArrayBuffer>;
+  const text: string;
+  export default text;
 }
 
 /** The words of the site in the language of a page: web/site/scripts. */
@@ -57,10 +58,9 @@ declare module "statement-words" {
 declare module "sheet-words" {
   export { words } from "../wording/text/en.js";
 }
-/** Addresses relative to a page: of the site's beginning, and of its check pages. */
+/** Addresses relative to a page: of the site's beginning, and of its check page. */
 declare const SITE_ROOT: string;
 declare const SITE_SHEET: string;
-declare const SITE_EVERY_SHEET: string;
 /** The same of the publisher's and the practitioner's page, as they are shown in frames. */
 declare const SITE_PUBLISH_FRAME: string;
 declare const SITE_PROFILE_FRAME: string;

@@ -1,9 +1,6 @@
 /**
- * The person's side of Expost: her record, a report and what it says. A quarter of what "expost"
+ * The person's side of Expost: a record, a report and what it says. A third of what "expost"
  * weighs.
- *
- * "expost/check" reads reports of objective perturbation with Gaussian noise and refuses others;
- * "expost/check-every" reads all.
  */
 import type { LoadOptions, Report as WholeReport } from "./index.js";
 

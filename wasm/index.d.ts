@@ -474,7 +474,7 @@ export interface Report {
   /**
    * Bounds what the releases next to the model cost anybody at most, at the published model and
    * for a record chosen beforehand; never below the true largest cost. Null where nothing but the
-   * model was published. The check page's small module lacks it.
+   * model was published.
    */
   releaseCost(): ReleaseCost | null;
   /**

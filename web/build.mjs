@@ -1,17 +1,15 @@
 // Builds the pages: sheet.html, publish-sheet.html and profile-sheet.html, self-contained files
 // each under a policy of its own and one for each language, the last two once more for the site's
 // frames, the custom element with its frame, and the site round them.
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LANGUAGES } from "../wording/languages.js";
 import { bakeFrame, dataBlock, place } from "./bake/bake.mjs";
-import { sheetName } from "./bake/which-sheet.js";
+import { lettersOf } from "./bake/letters.js";
+import { sheetName } from "./bake/page-names.js";
 import { frameFile, languages as elementLanguages } from "./element/text.js";
-import { bytesAsText } from "./pack-bytes.mjs";
-import { shortTemplates } from "./short-templates.mjs";
 import { buildSite, hashSource } from "./site/build.mjs";
 import { writeFingerprints } from "./site/fingerprints.mjs";
 import { sourceOf } from "./site/source.mjs";
@@ -57,12 +55,11 @@ const BYTE_ORDER_MARK = "\ufeff";
 const pageText = (folder, language) => join(here, folder, "text", `${language}.js`);
 
 /**
- * Writes sheet.html, sheet-every.html, both for each further language, and site/ into `outDir`.
+ * Writes sheet.html, one for each further language, and site/ into `outDir`.
  *
  * `texts` are the files of words of the sheets, by language, English among them. `packageDir` is
- * the built npm package. The sheet holds the small module that has a person's operations for the
- * main job only, `module`.mjs and `module`.wasm; sheet-every.html the one with those for every
- * mechanism, `every`; the curator's and the practitioner's page the one with every operation,
+ * the built npm package. The sheet holds the module that has a person's operations, `module`.mjs
+ * and `module`.wasm; the curator's and the practitioner's page the one with every operation,
  * `whole`. With `module: null`, all hold the package's own index.js as it is.
  *
  * `source` is the commit that the pages name; `siteUrl` the address the site will have, where it
@@ -72,8 +69,7 @@ const pageText = (folder, language) => join(here, folder, "text", `${language}.j
  * @param {object} options
  * @param {string} options.packageDir
  * @param {string} options.outDir
- * @param {string | null} [options.module] their path without an ending, as of the next two
- * @param {string | null} [options.every]
+ * @param {string | null} [options.module] their path without an ending, as of the next one
  * @param {string | null} [options.whole]
  * @param {Record<string, string>} [options.texts]
  * @param {ReturnType<typeof sourceOf>} [options.source]
@@ -86,7 +82,6 @@ export async function buildWeb({
   packageDir,
   outDir,
   module = join(packageDir, "../wasm/wasm/expost-check"),
-  every = module && join(packageDir, "../wasm/wasm/expost-check-every"),
   whole = module && join(packageDir, "../wasm/wasm/expost"),
   texts = sheetTexts,
   source = sourceOf(join(here, "..")),
@@ -98,23 +93,23 @@ export async function buildWeb({
   const esbuild = await import("esbuild");
   await mkdir(outDir, { recursive: true });
   const [forms, pages] = [await quiet(esbuild, "form"), await quiet(esbuild, "without-channels")];
+  const moduleScript = module && `expostModule("${lettersOf(await readFile(`${module}.wasm`))}")`;
+  const moduleParts = moduleScript && { moreScripts: [hashSource(moduleScript)], last: `<script>${moduleScript}</script>` };
   /** @type {Record<string, Sheet>} */
   const sheets = {};
   for (const [language, path] of Object.entries(texts)) {
     /** @type {{words: SheetWords}} */
     const { words } = await import(pathToFileURL(path).href);
-    const made = async (/** @type {string | null} */ module, /** @type {import("esbuild").Plugin[]} */ ...plugins) =>
-      selfContained(esbuild, {
-        folder: "sheet",
-        quiet: forms,
-        words,
-        library: await library(packageDir, module, { plugins: [wordsFrom({ sheet: path }), ...plugins] }),
-        after: [place("expost-report")],
-      });
-    const small = await (every === module ? made(module) : made(module, mainMechanismOnly));
-    sheets[language] = { ...small, words, every: every === module ? small : await made(every) };
-    await writeFile(join(outDir, sheetName(language)), small.html);
-    await writeFile(join(outDir, sheetName(language, true)), sheets[language].every.html);
+    const sheet = await selfContained(esbuild, {
+      folder: "sheet",
+      quiet: forms,
+      words,
+      library: await library(packageDir, module, { plugins: [wordsFrom({ sheet: path })], place: "after" }),
+      after: [place("expost-report")],
+      ...moduleParts,
+    });
+    sheets[language] = { ...sheet, words };
+    await writeFile(join(outDir, sheetName(language)), sheet.html);
   }
   const element = await customElement(esbuild, sheets, forms);
   const parquetReader = await parquetScript(esbuild);
@@ -147,13 +142,10 @@ export async function buildWeb({
   /** @type {Record<string, {publish: DataPage, profile: DataPage}>} */
   const dataPages = {};
   for (const language of LANGUAGES.filter((tag) => sheets[tag] !== undefined)) {
-    // The check pages that go with a report, in the same language.
-    const { main, every } = element.shells[language];
+    // The check page that goes with a report, in the same language.
     const publish = await dataPage("publish", language, [
       dataBlock("check-sheet", sheets[language].html),
-      dataBlock("check-sheet-every", sheets[language].every.html),
-      dataBlock("check-frame", main),
-      dataBlock("check-frame-every", every),
+      dataBlock("check-frame", element.shells[language]),
       dataBlock("check-element", element.script),
     ]);
     dataPages[language] = { publish, profile: await dataPage("profile", language) };
@@ -164,7 +156,7 @@ export async function buildWeb({
     dataPages,
     parquetReader,
     sample: join(packageDir, "../sample/report.json"),
-    reader: await library(packageDir, every),
+    reader: await library(packageDir, module),
     bundled: (options) => bundled(esbuild, options),
     quiet: pages,
     source,
@@ -242,17 +234,18 @@ const parquetLater = {
 };
 
 /**
- * Leaves the words of the other mechanisms out of the check page that refuses their reports, for
- * esbuild.
+ * Has the module's bytes come from a script after the page's, or from inside it, for esbuild.
  *
- * @type {import("esbuild").Plugin}
+ * @param {"after" | "inside"} place
+ * @returns {import("esbuild").Plugin}
  */
-const mainMechanismOnly = {
-  name: "main-mechanism-only",
+const moduleFrom = (place) => ({
+  name: "module",
   setup(build) {
-    build.onResolve({ filter: /\/mechanisms\/[\w-]+\.js$/ }, () => ({ path: join(here, "../wording/mechanisms/none.js") }));
+    build.onResolve({ filter: /^\.\/module-bytes\.js$/ }, () => ({ path: join(here, `bake/module-${place}.js`) }));
+    build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({ contents: lettersOf(await readFile(path)), loader: "text" }));
   },
-};
+});
 
 /**
  * The parts of a page in one file.
@@ -265,6 +258,7 @@ const mainMechanismOnly = {
  * @property {string[]} [moreScripts] sources of scripts that it may run besides its own
  * @property {string[]} [directives] more of its policy
  * @property {string[]} [after] lines of HTML between what is shown and the script
+ * @property {string} [last] a line of HTML after the script
  */
 
 /**
@@ -274,19 +268,16 @@ const mainMechanismOnly = {
  * @param {PageParts} parts
  * @returns {Promise<SelfContained>}
  */
-async function selfContained(esbuild, { folder, quiet, words, library, moreScripts = [], directives = [], after = [] }) {
-  const script = await smaller(
-    await bundled(esbuild, {
-      entryPoints: [`${folder}/main.js`],
-      banner: { js: quiet },
-      format: "iife",
-      platform: "browser",
-      target: ["es2022"],
-      ...library,
-    }),
-    // Only the check page's size matters so much, and each pass takes seconds.
-    folder === "sheet" ? 6 : 1,
-  );
+async function selfContained(esbuild, parts) {
+  const { folder, quiet, words, library, moreScripts = [], directives = [], after = [], last = "" } = parts;
+  const script = await bundled(esbuild, {
+    entryPoints: [`${folder}/main.js`],
+    banner: { js: quiet },
+    format: "iife",
+    platform: "browser",
+    target: ["es2022"],
+    ...library,
+  });
   const style = await bundled(esbuild, { entryPoints: [`${folder}/${folder}.css`], target: ["es2022"] });
   // Either would end its element early, and the browser would refuse the rest by its hash.
   if (/<\/script|<!--/i.test(script)) throw new Error(`the script of ${folder} holds </script or <!--`);
@@ -310,7 +301,7 @@ async function selfContained(esbuild, { folder, quiet, words, library, moreScrip
     "</main>",
     ...after,
   ];
-  const html = await page(words, { policy, style, script, title: words.title, body });
+  const html = await page(words, { policy, style, script, title: words.title, body, last });
   return { html, scriptHash, styleHash, moreScripts };
 }
 
@@ -339,17 +330,12 @@ async function customElement(esbuild, sheets, quiet) {
     "expost-check-element.js": `${await module("expost-check-element.js")}\n`,
     "expost-check-define.js": `${await module("expost-check-define.js")}\n`,
   };
-  /** @type {Record<string, {main: string, every: string}>} */
+  /** @type {Record<string, string>} */
   const shells = {};
   for (const [tag, words] of Object.entries(elementLanguages)) {
     if (sheets[tag] === undefined) continue;
-    const [main, every] = [
-      await frame(esbuild, sheets[tag], words, quiet),
-      await frame(esbuild, sheets[tag].every, words, quiet),
-    ];
-    shells[tag] = { main, every };
-    files[frameFile(words)] = bakeFrame(main, sheets[tag].html);
-    files[frameFile(words, true)] = bakeFrame(every, sheets[tag].every.html);
+    shells[tag] = await frame(esbuild, sheets[tag], words, quiet);
+    files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
   }
   return { files, shells, script: files["expost-check.js"] };
 }
@@ -374,7 +360,7 @@ async function frame(esbuild, sheet, words, quiet) {
   const style = await bundled(esbuild, { entryPoints: ["element/frame.css"], target: ["es2022"] });
   const policy = [
     "default-src 'none'",
-    `script-src ${hashSource(script)} ${sheet.scriptHash} 'wasm-unsafe-eval'`,
+    `script-src ${[hashSource(script), sheet.scriptHash, ...sheet.moreScripts].join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${hashSource(style)} ${sheet.styleHash}`,
     "img-src data:",
     "connect-src 'none'",
@@ -383,7 +369,7 @@ async function frame(esbuild, sheet, words, quiet) {
     "base-uri 'none'",
   ].join("; ");
   const body = [`<p>${words.alone}</p>`, place("expost-sheet")];
-  return page(words, { policy, style, script, title: words.frame, body });
+  return page(words, { policy, style, script, title: words.frame, body, last: "" });
 }
 
 /**
@@ -391,11 +377,12 @@ async function frame(esbuild, sheet, words, quiet) {
  *
  * @param {string} packageDir
  * @param {string | null} module
- * @param {{entry?: string, plugins?: import("esbuild").Plugin[]}} [options]
+ * @param {{entry?: string, plugins?: import("esbuild").Plugin[], place?: "after" | "inside"}}
+ *   [options] place: where the module's bytes are
  * @returns {Promise<BuildOptions>}
  */
-async function library(packageDir, module, { entry = "check.js", plugins = [] } = {}) {
-  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins: [shortTemplates, ...plugins] };
+async function library(packageDir, module, { entry = "check.js", plugins = [], place = "inside" } = {}) {
+  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
   const { version, formatVersion, limits } = await import(pathToFileURL(join(packageDir, "index.js")).href);
   return {
     alias: {
@@ -414,7 +401,7 @@ async function library(packageDir, module, { entry = "check.js", plugins = [] } 
       importScripts: "undefined",
       process: "undefined",
     },
-    plugins: [bytesAsText, shortTemplates, ...plugins],
+    plugins: [moduleFrom(place), ...plugins],
   };
 }
 
@@ -443,35 +430,11 @@ async function bundled(esbuild, options) {
 }
 
 /**
- * A script in fewer bytes than esbuild leaves: of the check page 1.7 kB less after brotli.
- *
- * @param {string} script
- * @param {number} passes
- */
-async function smaller(script, passes) {
-  const digest = `${passes} ${createHash("sha256").update(script).digest("hex")}`;
-  const known = smallScripts.get(digest);
-  if (known !== undefined) return known;
-  // It is there only once npm has installed it.
-  const { minify } = await import("terser");
-  const { code } = await minify(script, { ecma: 2020, compress: { passes }, format: { ascii_only: false } });
-  if (!code?.startsWith('"use strict";')) throw new Error('a page\'s script no longer begins with "use strict"');
-  smallScripts.set(digest, code);
-  return code;
-}
-
-/**
- * Minified scripts, by passes and SHA-256: builds for several places have the same.
- *
- * @type {Map<string, string>}
- */
-const smallScripts = new Map();
-
-/**
  * A page: page.html with its values. Its language is English where the words don't name one.
  *
  * @param {{language?: string, direction?: string}} words
- * @param {{policy: string, title: string, style: string, script: string, body: string[]}} parts
+ * @param {{policy: string, title: string, style: string, script: string, body: string[],
+ *   last: string}} parts
  */
 async function page({ language = "en", direction = "ltr" }, { policy, body, ...parts }) {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;

@@ -1,6 +1,6 @@
 // A bound in words: what kind of answer it is, the headline in counts, and how sure it is. Shared
 // by the page and the command line, so that both say the same.
-import { isForRecords } from "./mechanisms/records.js";
+import { isForRecords } from "./records.js";
 import { beliefCounts, countsOn, inReleases } from "./rounding.js";
 
 /** @typedef {import("expost").Bound} Bound */

@@ -1,7 +1,7 @@
 // Which words a mechanism needs: the same figure is made of other parts, and there is other noise,
 // where a model was made private in another way.
 
-import { othersShared } from "./mechanisms/descent.js";
+import { descentInWords } from "./descent.js";
 
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 /** @typedef {import("./text/en.js").Words} Words */
@@ -26,8 +26,18 @@ import { othersShared } from "./mechanisms/descent.js";
  * @param {import("./text/formats.js").Language} language
  * @returns {string}
  */
-export const sharedOf = (summary, language) =>
-  summary.mechanism.kind === "objective-gaussian" ? language.words.report.kinds[summary.kind] : othersShared(summary, language);
+export function sharedOf({ mechanism, kind, guarantee }, language) {
+  const { report, mechanisms } = language.words;
+  switch (mechanism.kind) {
+    case "objective-gaussian":
+      return report.kinds[kind];
+    case "noisy-gradient-descent":
+      return descentInWords({ mechanism, guarantee }, language);
+    default:
+      return mechanisms[/** @type {Exclude<MechanismKind, "objective-gaussian" | "noisy-gradient-descent">} */ (mechanism.kind)]
+        .shared;
+  }
+}
 
 /**
  * The size of a model: as many numbers for each class as a record has.

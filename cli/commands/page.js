@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Option } from "commander";
 import { bakePage } from "../../web/bake/bake.mjs";
-import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
+import { sheetName } from "../../web/bake/page-names.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { internalError } from "../errors.js";
 import { nameOf } from "../input/bytes.js";
@@ -16,9 +16,8 @@ import { warn } from "../output/streams.js";
  * The check page in a language, next to the bundled command line in the package.
  *
  * @param {string} language
- * @param {boolean} every
  */
-const sheetIn = (language, every) => new URL(`../site/${sheetName(language, every)}`, import.meta.url);
+const sheetIn = (language) => new URL(`../site/${sheetName(language)}`, import.meta.url);
 
 /** @param {import("commander").Command} program */
 export function addPage(program) {
@@ -51,15 +50,12 @@ async function page(reportPath, { out, lang, replace, experiment }) {
   report.free();
   refuseSeeded(reportPath, summary, experiment);
   if (summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: the page says "Experiment"; don't publish it`);
-  await writeFiles([{ path: out, content: bakePage(await sheet(lang, needsEveryMechanism(text)), text), kept }]);
+  await writeFiles([{ path: out, content: bakePage(await sheet(lang), text), kept }]);
 }
 
-/**
- * @param {string} language
- * @param {boolean} every
- */
-async function sheet(language, every) {
-  const address = sheetIn(language, every);
+/** @param {string} language */
+async function sheet(language) {
+  const address = sheetIn(language);
   try {
     return await readFile(address, "utf8");
   } catch (error) {

@@ -37,7 +37,7 @@ export const mayBeLeftOut = (browser, name) => browser !== "chromium" || LEFT_OU
 const CPP = [".cpp", ".hpp"];
 const BROWSERS = ["chromium-headless-shell", "chromium", "firefox-esr"];
 const TOOLS = ["git", "clang-format", "python3"];
-const MODULES = ["expost", "expost-check", "expost-check-every"];
+const MODULES = ["expost", "expost-check"];
 
 /** WebKit's programs don't tell their version, but this one is installed again with each. */
 const WEBKIT = "/usr/bin/WebKitWebDriver";

@@ -52,7 +52,7 @@ try {
       try {
         const page = await browser.newPage();
         await page.addInitScript(watch);
-        await page.goto(pathToFileURL(inBuild("web/sheet-every.html")).href);
+        await page.goto(pathToFileURL(inBuild("web/sheet.html")).href);
         await page.setInputFiles("input[type=file]", path);
         await page.waitForSelector("#record-heading");
         await atRest(page);

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { needsEveryMechanism, sheetName } from "../../web/bake/which-sheet.js";
 
 // EXPOST_WEB and EXPOST_PACKAGE let a developer test another build without touching build/.
 const build = fileURLToPath(new URL("../../build", import.meta.url));
@@ -16,12 +15,6 @@ export const screenshotDir = join(build, "test-screenshots");
 if (!existsSync(sheetFile)) throw new Error(`${sheetFile} is missing: npm run build`);
 
 export const sheetHtml = () => readFileSync(sheetFile, "utf8");
-/**
- * The sheet that a report needs.
- *
- * @param {string} reportText
- */
-export const sheetFor = (reportText) => readFileSync(join(webDir, sheetName("en", needsEveryMechanism(reportText))), "utf8");
 
 /**
  * The package as Node uses it.

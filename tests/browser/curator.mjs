@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { dataSheetName } from "../../web/bake/which-sheet.js";
+import { dataSheetName } from "../../web/bake/page-names.js";
 import { expost } from "../cli/run-expost.mjs";
 import { study as smallStudy } from "../cli/small-study.mjs";
 import { siteDir } from "./built.mjs";

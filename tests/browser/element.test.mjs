@@ -5,7 +5,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { HEAD_START } from "../../web/bake/which-sheet.js";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, paced, toSheet } from "../../web/element/relayed.js";
 import { frameFile, languageOf, languages } from "../../web/element/text.js";
@@ -19,7 +18,7 @@ import { adaptive, independent, laplace, newer, record, sample, textOf, withoutM
 import { askedNothing } from "./no-way-out.mjs";
 import { check, choose, elementSheet, expertNumbers, fill, formReady, headline, showBeliefs, unfold, words } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
-import { stopClock, until } from "./until.mjs";
+import { until } from "./until.mjs";
 
 const reportText = textOf(independent());
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
@@ -87,15 +86,16 @@ for (const name of everyBrowser) {
   describe(name, () => {
     const testAnywhere = testPage(name);
 
-    testAnywhere("a report of another mechanism gets the frame for it, and the next one the small frame again", async () => {
+    testAnywhere("reports of two mechanisms are shown in one frame, one after the other", async () => {
       await withPage(name, async (page, seen) => {
         await page.goto(`${site.address}bare.html`);
+        const sheet = await elementSheet(page);
         await set(page, { src: "laplace.json" });
-        await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
-        assert.match(await figure(await elementSheet(page)), fromToSome(50));
+        assert.match(await figure(sheet), fromToSome(50));
         await set(page, { src: "report.json" });
-        await page.waitForSelector('expost-check >> iframe[src$="/check-frame.html"]');
-        assert.equal(await figure(await elementSheet(page)), fromTo(50, 57));
+        await sheet.getByText("Laplace-type random noise").first().waitFor({ state: "detached" });
+        assert.equal(await figure(sheet), fromTo(50, 57));
+        assert.deepEqual(framesAsked(seen), ["check-frame.html"]);
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -104,7 +104,7 @@ for (const name of everyBrowser) {
       await withPage(name, async (page, seen) => {
         await listen(page);
         await page.goto(`${site.address}bare.html`);
-        let sheet = await elementSheet(page);
+        const sheet = await elementSheet(page);
         await state(sheet, "noReport");
         const expected = [["expost-ready", null]];
         for (const [attributes, code, shown] of [
@@ -117,13 +117,6 @@ for (const name of everyBrowser) {
           [{ src: "there-is-none.json" }, "not-fetched", "notFetched"],
         ]) {
           await set(page, attributes);
-          if (code === "no-figure") {
-            // Output perturbation: for the frame that knows every mechanism, which says that it
-            // doesn't know this noise.
-            await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
-            sheet = await elementSheet(page);
-            expected.push(["expost-ready", null]);
-          }
           await state(sheet, shown);
           assert.equal(await sheet.locator("#record-heading").count(), 0, code);
           expected.push(["expost-error", code]);
@@ -451,21 +444,8 @@ for (const name of everyBrowser) {
 const framesAsked = ({ requests }) =>
   requests.filter((address) => address.includes("/check-frame")).map((address) => address.split("/").pop());
 
-testOnce("a report that comes at once decides: only the frame that it needs is asked for", async () => {
-  await withPage("chromium", async (page, seen) => {
-    // The head start is never over.
-    await stopClock(page);
-    await page.goto(`${site.address}late-frame.html`);
-    await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
-    await elementSheet(page);
-    assert.deepEqual(framesAsked(seen), ["check-frame-every.html"]);
-    assert.deepEqual(seen.problems, []);
-  });
-});
-
-testOnce("a report that takes its time: the likely frame is on its way meanwhile", async () => {
-  await withPage("chromium", async (page, seen) => {
-    await stopClock(page);
+testOnce("the frame is on its way before the report is there", async () => {
+  await withPage("chromium", async (page) => {
     let reportComes;
     const comes = new Promise((resolve) => (reportComes = resolve));
     await page.route("**/laplace.json", async (route) => {
@@ -473,13 +453,9 @@ testOnce("a report that takes its time: the likely frame is on its way meanwhile
       await route.continue();
     });
     await page.goto(`${site.address}late-frame.html`);
-    assert.deepEqual(framesAsked(seen), []);
-    // Its place is kept.
-    assert.equal(await page.locator("expost-check").evaluate(({ clientHeight }) => clientHeight), 320);
-    await page.clock.runFor(HEAD_START);
-    await page.waitForSelector('expost-check >> iframe[src$="/check-frame.html"]');
+    const sheet = await elementSheet(page);
     reportComes();
-    await page.waitForSelector('expost-check >> iframe[src$="/check-frame-every.html"]');
+    await formReady(sheet);
   });
 });
 
@@ -562,12 +538,9 @@ testOnce("every state of the sheet without a report's form has a code, and every
   }
   for (const words of Object.values(languages)) {
     readFileSync(join(siteDir, frameFile(words)));
-    readFileSync(join(siteDir, frameFile(words, true)));
   }
   assert.equal(languageOf("en-GB"), languages.en);
   assert.equal(languageOf("xx"), languages.en);
   assert.equal(languageOf(undefined), languages.en);
   assert.equal(frameFile({ language: "de" }), "check-frame.de.html");
-  assert.equal(frameFile({ language: "de" }, true), "check-frame-every.de.html");
-  assert.equal(frameFile({ language: "en" }, true), "check-frame-every.html");
 });

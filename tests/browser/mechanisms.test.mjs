@@ -1,8 +1,9 @@
-// The check page for every mechanism: what it says is true of that mechanism, and its numbers are
-// the library's.
+// The check page with reports of every mechanism: what it says is true of that mechanism, and its
+// numbers are the library's. In Firefox too, because the engine compiles the module.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { browserNames, closeBrowsers, everyBrowser, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import {
   adaptivePosterior,
@@ -20,7 +21,7 @@ import {
   thinnedDescent,
   unrounded,
 } from "./made-up-reports.mjs";
-import { bakedAddress, check, expertNumbers, fill, formReady, headline, words } from "./sheet.mjs";
+import { aloneAddress, bakedAddress, check, expertNumbers, fill, formReady, headline, scratchFile, words } from "./sheet.mjs";
 
 let library;
 before(async () => (library = await loadPackage()));
@@ -322,6 +323,24 @@ for (const name of browserNames) {
         await check(page);
         assert.match(await headline(page), /^From 50/);
       });
+    });
+  });
+}
+
+for (const name of everyBrowser) {
+  test(`${name}: one page opens reports of all mechanisms, one after the other`, async () => {
+    await withPage(name, async (page, seen) => {
+      await page.goto(aloneAddress());
+      for (const [what, { report }] of Object.entries(mechanisms)) {
+        const text = textOf(report);
+        const another = page.getByRole("button", { name: "Use another report" });
+        if ((await another.count()) > 0) await another.press("Enter");
+        await page.setInputFiles("#report-file", scratchFile("report.json", text));
+        const hash = createHash("sha256").update(text).digest("hex");
+        await page.getByText(hash).first().waitFor({ state: "attached" });
+        assert.equal(await page.locator("#record-heading").count(), 1, what);
+      }
+      assert.deepEqual(seen.problems, []);
     });
   });
 }

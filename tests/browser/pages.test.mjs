@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/which-sheet.js";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/page-names.js";
 import { downloads } from "../../web/site/downloads.mjs";
 import { LANGUAGES } from "../../wording/languages.js";
 import { violationsInSchemes } from "./axe.mjs";
@@ -177,7 +177,7 @@ testOnce("chromium, forced colours: what the dots tell apart stays apart, and no
 testOnce("the pages name the version, the commit and the fingerprints of the forms", () => {
   const verifyIn = (tag) => readFileSync(join(siteDir, tag === "en" ? "" : tag, "verify.html"), "utf8");
   const verify = verifyIn("en");
-  const formsIn = (tag) => [sheetName(tag), sheetName(tag, true), dataSheetName("publish", tag), dataSheetName("profile", tag)];
+  const formsIn = (tag) => [sheetName(tag), dataSheetName("publish", tag), dataSheetName("profile", tag)];
   for (const tag of LANGUAGES)
     for (const form of formsIn(tag)) {
       assert.ok(verifyIn(tag).includes(sha256(form)), form);

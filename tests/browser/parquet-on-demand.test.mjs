@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { dataFrameName, PARQUET_READER } from "../../web/bake/which-sheet.js";
+import { dataFrameName, PARQUET_READER } from "../../web/bake/page-names.js";
 import { ANSWER_MS } from "../../web/parquet/ask.js";
 import { words as profileEn } from "../../web/profile/text/en.js";
 import { words as publishAr } from "../../web/publish/text/ar.js";

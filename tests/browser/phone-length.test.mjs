@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { sheetName } from "../../web/bake/which-sheet.js";
+import { sheetName } from "../../web/bake/page-names.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { withPage } from "./browsers.mjs";
 import { packageDir } from "./built.mjs";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataFrameName, dataSheetName } from "../../web/bake/which-sheet.js";
+import { dataFrameName, dataSheetName } from "../../web/bake/page-names.js";
 import { small } from "../cli/small-study.mjs";
 import { doubleDir } from "./built-for-tests.mjs";
 import { siteDir } from "./built.mjs";

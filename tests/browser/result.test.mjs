@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { bakePage } from "../../web/bake/bake.mjs";
 import { beginsFrom, fromOver, fromTo, inSentence } from "../headline.mjs";
 import { browserNames, closeBrowsers, everyBrowser, testOnce, withPage } from "./browsers.mjs";
-import { sheetFor } from "./built.mjs";
+import { sheetHtml } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
 import {
   adaptive,
@@ -485,7 +485,7 @@ for (const name of everyBrowser) {
   test(`${name}: within another page the summary can be kept as a page without script`, async () => {
     await withPage(name, async (page, seen) => {
       const text = textOf(adaptive());
-      await page.goto(framedAddress(bakePage(sheetFor(text), text), "allow-scripts allow-downloads"));
+      await page.goto(framedAddress(bakePage(sheetHtml(), text), "allow-scripts allow-downloads"));
       const sheet = await innerFrame(page);
       await formReady(sheet);
       await fill(sheet, { ...record, age: "17" });

@@ -8,8 +8,7 @@ import { independent, laplace, record, sample, textOf } from "./made-up-reports.
 import { check, fill, formReady, headline, scratchFile, sheetFrame } from "./sheet.mjs";
 import { nothingRunsOff } from "./sides.mjs";
 import { siteForTests } from "./site-server.mjs";
-import { stopClock, until } from "./until.mjs";
-import { HEAD_START } from "../../web/bake/which-sheet.js";
+import { until } from "./until.mjs";
 import * as ar from "../../web/site/text/ar.js";
 import * as de from "../../web/site/text/de.js";
 import * as en from "../../web/site/text/en.js";
@@ -301,23 +300,16 @@ for (const name of browserNames) {
         await page.goto(site.address);
         await page.setInputFiles("#report-file", scratchFile("late.json", reportText));
         await formReady(await sheetFrame(page));
-        // The server is gone.
+        // The server is gone; the sheet that is there takes reports of all mechanisms.
         await page.route("**/*", (route) => route.abort());
         await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
-        await wrong(page).waitFor();
-        assert.equal(await wrong(page).textContent(), says.noSheet);
-        await until(
-          async () => (await (await sheet()).count()) === 0,
-          () => "the old form is gone",
-        );
-        // The sheet that is there still works.
-        await page.setInputFiles("#report-file", scratchFile("late.json", reportText));
-        const again = await sheetFrame(page);
-        await formReady(again);
-        await fill(again, record);
-        await check(again);
-        assert.ok(await headline(again));
-        // The same for a report that doesn't come.
+        await page.locator("#chooser-message", { hasText: "laplace.json" }).waitFor();
+        const other = await sheetFrame(page);
+        await formReady(other);
+        await fill(other, record);
+        await check(other);
+        assert.ok(await headline(other));
+        // A report that doesn't come.
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");
         await wrong(page).waitFor();
         await until(
@@ -358,60 +350,17 @@ for (const name of browserNames) {
   });
 }
 
-/** Which sheets a server was asked for. */
-const sheetsAsked = (seen) =>
-  seen.requests.filter((address) => /sheet[^/]*\.html$/.test(address)).map((address) => address.split("/").pop());
-
-describe("which sheet", () => {
-  const laplaceLink = () => linkOn("", "laplace.json", hashOf(files["reports/laplace.json"]));
-
-  testOnce("a report that comes at once decides: only the sheet that it needs is asked for", async () => {
-    await withPage("chromium", async (page, seen) => {
-      // The head start is never over.
-      await stopClock(page);
-      await page.goto(laplaceLink());
-      await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
-      assert.deepEqual(sheetsAsked(seen), ["sheet-every.html"]);
-      assert.deepEqual(seen.problems, []);
-    });
-  });
-
-  testOnce("a report that takes its time: the likely sheet is on its way, and given up if it is the wrong one", async () => {
-    await withPage("chromium", async (page, seen) => {
-      await stopClock(page);
-      let reportComes;
-      const comes = new Promise((resolve) => (reportComes = resolve));
-      await page.route("**/laplace.json", async (route) => {
-        await comes;
-        await route.continue();
-      });
-      // Never answered.
-      await page.route("**/sheet.html", () => {});
-      await page.goto(laplaceLink());
-      assert.deepEqual(sheetsAsked(seen), []);
-      await page.clock.runFor(HEAD_START);
-      await until(
-        () => sheetsAsked(seen).length > 0,
-        () => "a sheet is asked for",
-      );
-      assert.deepEqual(sheetsAsked(seen), ["sheet.html"]);
-      reportComes();
-      await page.waitForFunction(() => document.getElementById("sheet-frame").srcdoc.length > 0);
-      assert.deepEqual(sheetsAsked(seen), ["sheet.html", "sheet-every.html"]);
-      await until(
-        () => seen.problems.length > 0,
-        () => "the first request is given up",
-      );
-      assert.deepEqual(seen.problems, [`failed: ${site.address}sheet.html`]);
-    });
-  });
-
-  testOnce("the usual report waits for nothing but itself and its sheet", async () => {
-    await withPage("chromium", async (page, seen) => {
-      await page.goto(linkOn("", "late.json", hash));
-      await formReady(await sheetFrame(page));
-      assert.deepEqual(sheetsAsked(seen), ["sheet.html"]);
-    });
+testOnce("a linked report and the sheet are asked for at once", async () => {
+  await withPage("chromium", async (page, seen) => {
+    const never = () => {};
+    await page.route("**/late.json", never);
+    await page.route("**/sheet.html", never);
+    await page.goto(linkOn("", "late.json", hash), { waitUntil: "commit" });
+    const asked = (file) => seen.requests.filter((address) => address.endsWith(`/${file}`)).length;
+    await until(
+      () => asked("late.json") === 1 && asked("sheet.html") === 1,
+      () => "both are asked for, once",
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bakePage } from "../../web/bake/bake.mjs";
-import { sheetFor, sheetHtml } from "./built.mjs";
+import { sheetHtml } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
 import { until } from "./until.mjs";
 
@@ -27,7 +27,7 @@ export function scratchFolder(files) {
 export const scratchFile = (name, content) => join(scratchFolder({ [name]: content }), name);
 
 /** The address of the sheet with a report inside, as a file. */
-export const bakedAddress = (reportText, html = sheetFor(reportText)) =>
+export const bakedAddress = (reportText, html = sheetHtml()) =>
   pathToFileURL(scratchFile("page.html", bakePage(html, reportText))).href;
 
 /** The address of the sheet alone, as a file. */

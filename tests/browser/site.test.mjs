@@ -1,7 +1,7 @@
 // The whole path on the site: every way to a report, a record, a figure.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fromTo, fromToSome } from "../headline.mjs";
@@ -25,20 +25,15 @@ const site = siteForTests(() => ({
 
 const shared = (sha256, report = "reports/late.json") => `${site.address}#${new URLSearchParams({ report, sha256 })}`;
 
-/**
- * Holds back the sheets' files; each comes once its function is called, as in
- * `held["sheet.html"]()`.
- */
+/** Holds back the sheet's file, which comes once the returned function is called. */
 async function heldBack(page) {
-  const held = {};
-  for (const file of ["sheet.html", "sheet-every.html"]) {
-    const comes = new Promise((resolve) => (held[file] = resolve));
-    await page.route(`**/${file}`, async (route) => {
-      await comes;
-      await route.continue();
-    });
-  }
-  return held;
+  let release;
+  const comes = new Promise((resolve) => (release = resolve));
+  await page.route("**/sheet.html", async (route) => {
+    await comes;
+    await route.continue();
+  });
+  return release;
 }
 
 /** Waits for a message of the chooser. Firefox keeps the marks around a file's name out of it. */
@@ -47,12 +42,6 @@ const chooserSays = (page, wanted) =>
     (wanted) => document.getElementById("chooser-message").innerText.replace(/[\u2068\u2069]/g, "") === wanted,
     wanted,
   );
-
-/** Waits until the frame holds that file. */
-async function waitForSheet(page, file) {
-  const text = readFileSync(join(siteDir, file), "utf8");
-  await page.waitForFunction((length) => document.getElementById("sheet-frame").srcdoc.length === length, text.length - 1);
-}
 
 async function figureOn(page) {
   const sheet = await sheetFrame(page);
@@ -76,38 +65,25 @@ for (const name of browserNames) {
       });
     });
 
-    test("a report of another mechanism gets the larger check page, the next one the small one again", async () => {
+    test("reports of two mechanisms, one after the other, in one check page", async () => {
       await withPage(name, async (page, seen) => {
         await page.goto(site.address);
-        // A sheet that is still on its way would be given up.
-        await waitForSheet(page, "sheet.html");
         await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
-        await waitForSheet(page, "sheet-every.html");
         assert.match(await figureOn(page), fromToSome(50));
         await page.setInputFiles("#report-file", scratchFile("chosen.json", reportText));
-        await waitForSheet(page, "sheet.html");
+        await chooserSays(page, says.handedOverFrom("chosen.json"));
         assert.equal(await figureOn(page), fromTo(50, 57));
-        const asked = seen.requests
-          .filter((address) => /sheet[^/]*\.html$/.test(address))
-          .map((address) => address.split("/").pop());
-        assert.deepEqual(asked, ["sheet.html", "sheet-every.html", "sheet.html"]);
+        assert.equal(seen.requests.filter((address) => /sheet[^/]*\.html$/.test(address)).length, 1);
         assert.deepEqual(seen.problems, []);
       });
     });
 
-    test("a shared address of a report of another mechanism gets the larger check page", async () => {
+    test("a shared address of a report of another mechanism", async () => {
       await withPage(name, async (page, seen) => {
         const text = textOf(laplace());
         await page.goto(shared(createHash("sha256").update(text).digest("hex"), "reports/laplace.json"));
-        await waitForSheet(page, "sheet-every.html");
         assert.match(await figureOn(page), fromToSome(50));
-        // Where the report takes longer than its head start, the small one is asked for and given
-        // up; share-link.test.mjs stops the clock to tell the two apart.
-        const givenUp = `failed: ${site.address}sheet.html`;
-        assert.deepEqual(
-          seen.problems.filter((problem) => problem !== givenUp),
-          [],
-        );
+        assert.deepEqual(seen.problems, []);
       });
     });
 
@@ -212,7 +188,7 @@ for (const name of browserNames) {
     // In Chromium a frame that had the focus before its document got no keys, and Tab passed it by.
     test("a sheet that comes late: the focus waits for it, and keys arrive there", async () => {
       await withPage(name, async (page, seen) => {
-        const sheets = await heldBack(page);
+        const release = await heldBack(page);
         const message = (wanted) => chooserSays(page, wanted);
         const focus = () => page.evaluate(() => document.activeElement.id);
         const tabReaches = async (sheet) => {
@@ -227,21 +203,12 @@ for (const name of browserNames) {
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");
         await message(says.handingOver);
         assert.equal(await focus(), "sample");
-        sheets["sheet.html"]();
+        release();
         const sheet = await sheetFrame(page);
         await formReady(sheet);
         await tabReaches(sheet);
-        // The larger sheet takes the place of one that has the focus.
-        await sheet.evaluate(() => (window.before = true));
         await page.setInputFiles("#report-file", scratchFile("laplace.json", textOf(laplace())));
-        await message(says.handingOver);
-        assert.equal(await focus(), "sheet-frame");
-        sheets["sheet-every.html"]();
-        await until(
-          () => sheet.evaluate(() => !window.before).catch(() => false),
-          () => "the larger sheet is there",
-        );
-        await formReady(sheet);
+        await message(says.handedOverFrom("laplace.json"));
         await tabReaches(sheet);
         assert.deepEqual(seen.problems, []);
       });
@@ -249,12 +216,12 @@ for (const name of browserNames) {
 
     test("a sheet that comes late leaves the focus with a person who has moved it since", async () => {
       await withPage(name, async (page, seen) => {
-        const sheets = await heldBack(page);
+        const release = await heldBack(page);
         await page.goto(site.address);
         await page.getByRole("button", { name: "Try the sample" }).press("Enter");
         await chooserSays(page, says.handingOver);
         await page.locator("#report-file").focus();
-        sheets["sheet.html"]();
+        release();
         await (await sheetFrame(page)).waitForSelector("#record-heading");
         // The page hands the report over where it would move the focus, so this came after that.
         assert.equal(await page.evaluate(() => document.activeElement.id), "report-file");

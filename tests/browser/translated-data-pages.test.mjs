@@ -236,7 +236,7 @@ for (const [tag, own] of Object.entries(languages)) {
         const { model } = JSON.parse((await savedBy(form, "download-report")).text);
         assert.deepEqual([model.mechanism.clip, model.mechanism.update.rate, model.mechanism.steps], [1.5, 1.5, 1200]);
         const frame = await savedBy(form, "download-frame");
-        assert.equal(frame.name, `check-frame-every.${tag}.html`);
+        assert.equal(frame.name, `check-frame.${tag}.html`);
         assert.ok(plain(await form.locator("#download-frame").innerText()).includes(frame.name));
         const baked = await savedBy(form, "download-page");
         await withPage("chromium", async (check) => {

@@ -6,6 +6,7 @@ interface Window {
   clicks: any;
   coloursRead: any;
   focusKeys: any;
+  formAt: any;
   fresh: any;
   heard: any;
   holding: any;

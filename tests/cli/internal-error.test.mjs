@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { moduleText } from "../../web/pack-bytes.mjs";
 import { expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
 
 /** A copy of what the command line runs on. */
@@ -35,7 +34,7 @@ test("a module that can't be started: exit 3, and no number", async () => {
   const copy = copied();
   const path = join(copy, "index.js");
   const text = readFileSync(path, "utf8");
-  const start = text.indexOf(moduleText(readFileSync(join(packageDir, "expost.wasm"))));
+  const start = text.indexOf(readFileSync(join(packageDir, "expost.wasm"), "base64"));
   assert.notEqual(start, -1);
   writeFileSync(path, `${text.slice(0, start + 2000)}${"A".repeat(400)}${text.slice(start + 2400)}`);
   const result = await expost(["goe", "--dimension", "5", "--tail", "0.1"], { copy });

@@ -7,23 +7,18 @@ using expost::operations::Service;
 
 TEST_CASE("every service answers to the names of its operations, and to no other's") {
   Service all;
-  expost::operations::CheckService every;
-  expost::operations::LinearCheckService page;
+  expost::operations::CheckService page;
   const auto knows = [](auto& service, const char* operation) {
     const json answer = service.call(operation, {{"no such option", 1}});
     return answer.at("ok") == true || error_of(answer).at("code") != "unknown-operation";
   };
-  for (const char* operation : expost::operations::person_operations) {
-    CAPTURE(operation);
-    CHECK((knows(all, operation) && knows(every, operation) && knows(page, operation)));
-  }
   for (const char* operation : expost::operations::check_operations) {
     CAPTURE(operation);
-    CHECK((knows(all, operation) && knows(every, operation) && !knows(page, operation)));
+    CHECK((knows(all, operation) && knows(page, operation)));
   }
   for (const char* operation : expost::operations::curator_operations) {
     CAPTURE(operation);
-    CHECK((knows(all, operation) && !knows(every, operation) && !knows(page, operation)));
+    CHECK((knows(all, operation) && !knows(page, operation)));
   }
   CHECK_FALSE(knows(all, "no-such"));
 }

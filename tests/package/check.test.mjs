@@ -1,17 +1,16 @@
-// expost/check and expost/check-every: the person's side, with the digits of the whole package.
+// expost/check: the person's side, with the digits of the whole package.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
-import { needsEveryMechanism } from "../../web/bake/which-sheet.js";
 import { limits } from "../../web/site/downloads.mjs";
 import { install, root } from "./installed.mjs";
 
 const installed = install();
 const entry = (name) => import(installed.inPackage(name));
-const [whole, check, every] = await Promise.all(["index.js", "check.js", "check-every.js"].map(entry));
+const [whole, check] = await Promise.all(["index.js", "check.js"].map(entry));
 
 const good = readdirSync(join(root, "tests/reports/good"))
   .filter((name) => name.endsWith(".json"))
@@ -46,11 +45,11 @@ async function bounds({ loadReport }, text) {
   }
 }
 
-test("expost/check-every gives every bound of the whole package, bit for bit", async () => {
+test("expost/check gives every bound of the whole package, bit for bit", async () => {
   let finite = 0;
   for (const { name, text } of good) {
     const expected = await answers(whole, text);
-    assert.deepEqual(await answers(every, text), expected, name);
+    assert.deepEqual(await answers(check, text), expected, name);
     finite += expected.all?.filter((bound) => Number.isFinite(bound.total?.upper)).length ?? 0;
   }
   assert.ok(finite > 300, String(finite));
@@ -66,48 +65,30 @@ async function answers(library, text) {
   }
 }
 
-test("expost/check does the same for the main job, and refuses the rest in words", async () => {
-  let refused = 0;
-  for (const { name, text } of good) {
-    if (!needsEveryMechanism(text)) {
-      assert.deepEqual(await answers(check, text), await answers(whole, text), name);
-      continue;
-    }
-    await assert.rejects(
-      check.loadReport(text),
-      (error) => error instanceof check.ReportError && /\w+ \w+/.test(error.message),
-    );
-    refused += 1;
-  }
-  assert.ok(refused > 5);
-});
-
 test("beliefs, names and errors are those of the whole package", async () => {
-  for (const library of [check, every]) {
-    for (const [epsilon, prior] of [
-      [0, 0.5],
-      [0.3, 0.1],
-      [800, 0.5],
-      [Infinity, 0.01],
-    ])
-      assert.deepEqual(await library.posterior(epsilon, prior), await whole.posterior(epsilon, prior));
-    assert.deepEqual(Object.keys(library).sort(), [
-      "ExpostError",
-      "ReportError",
-      "formatVersion",
-      "limits",
-      "loadReport",
-      "posterior",
-      "readRecord",
-      "version",
-    ]);
-    assert.equal(library.version, whole.version);
-    assert.equal(library.formatVersion, whole.formatVersion);
-    await assert.rejects(library.loadReport("{"), { name: "ReportError", code: "not-json" });
-    const report = await library.loadReport(good.find(({ name }) => name === "dependent.json").text);
-    assert.equal(report.boundRows, undefined);
-    report.free();
-  }
+  for (const [epsilon, prior] of [
+    [0, 0.5],
+    [0.3, 0.1],
+    [800, 0.5],
+    [Infinity, 0.01],
+  ])
+    assert.deepEqual(await check.posterior(epsilon, prior), await whole.posterior(epsilon, prior));
+  assert.deepEqual(Object.keys(check).sort(), [
+    "ExpostError",
+    "ReportError",
+    "formatVersion",
+    "limits",
+    "loadReport",
+    "posterior",
+    "readRecord",
+    "version",
+  ]);
+  assert.equal(check.version, whole.version);
+  assert.equal(check.formatVersion, whole.formatVersion);
+  await assert.rejects(check.loadReport("{"), { name: "ReportError", code: "not-json" });
+  const report = await check.loadReport(good.find(({ name }) => name === "dependent.json").text);
+  assert.equal(report.boundRows, undefined);
+  report.free();
 });
 
 test("expost/posterior has the beliefs of the whole package, bit for bit, and its refusals", async () => {
@@ -140,11 +121,11 @@ async function weight(source) {
 
 test("bundled, each entry weighs what was promised, and only where it is used", async () => {
   const using = (name) => `import { loadReport } from "expost/${name}"; globalThis.loadReport = loadReport;`;
-  for (const name of ["check", "check-every", "posterior"]) {
+  for (const name of ["check", "posterior"]) {
     const size = await weight(name === "posterior" ? using(name).replaceAll("loadReport", "posterior") : using(name));
     assert.ok(size <= limits[`${name}.js`], `${name}: ${size}`);
   }
-  for (const name of ["expost", "expost/check", "expost/check-every"]) {
+  for (const name of ["expost", "expost/check"]) {
     const size = await weight(`import { formatVersion, ReportError } from "${name}"; console.log(formatVersion, ReportError);`);
     assert.ok(size <= 4_000, `${name} without its module: ${size}`);
   }

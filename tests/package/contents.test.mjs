@@ -5,21 +5,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { frameFile } from "../../web/element/text.js";
-import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/which-sheet.js";
-import { moduleText } from "../../web/pack-bytes.mjs";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/page-names.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { install, root } from "./installed.mjs";
 
 const installed = install();
 const { files, manifest, inPackage } = installed;
 
-/** The check page in each language: the small one, and the one for every mechanism. */
-const sheets = LANGUAGES.flatMap((tag) => [sheetName(tag), sheetName(tag, true)]);
-const frames = LANGUAGES.flatMap((language) => [frameFile({ language }), frameFile({ language }, true)]);
+/** The check page in each language. */
+const sheets = LANGUAGES.map((tag) => sheetName(tag));
+const frames = LANGUAGES.map((language) => frameFile({ language }));
 
 test("the tarball holds the package's files and no others", () => {
   const ours =
-    /^(index\.js|(check(-every)?|posterior)\.js|(index|documents|check|posterior)\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|cli\/expost\.js|site\/.+|element\/(expost-check-(element|define)\.d\.ts|jsx\.(d\.ts|js)))$/;
+    /^(index\.js|(check|posterior)\.js|(index|documents|check|posterior)\.d\.ts|expost\.wasm|package\.json|LICENSE|THIRD_PARTY_LICENSES|README\.md|CHANGELOG\.md|cli\/expost\.js|site\/.+|element\/(expost-check-(element|define)\.d\.ts|jsx\.(d\.ts|js)))$/;
   assert.deepEqual(
     files.filter((path) => !ours.test(path)),
     [],
@@ -33,7 +32,6 @@ test("the tarball holds the package's files and no others", () => {
     "THIRD_PARTY_LICENSES",
     "cli/expost.js",
     "check.js",
-    "check-every.js",
     "check.d.ts",
     ...[...sheets, ...frames].map((name) => `site/${name}`),
     ...LANGUAGES.flatMap((tag) =>
@@ -80,7 +78,7 @@ test("every export leads to a file", () => {
     import { existsSync } from "node:fs";
     import { fileURLToPath } from "node:url";
     const names = [
-      ...["expost", "expost/check", "expost/check-every", "expost/posterior", "expost/expost.wasm", "expost/site/index.html", "expost/package.json"],
+      ...["expost", "expost/check", "expost/posterior", "expost/expost.wasm", "expost/site/index.html", "expost/package.json"],
       ...${JSON.stringify(sheets.map((name) => `expost/${name}`))},
       ...["expost/element", "expost/element/define", "expost/element/jsx", "expost/element/expost-check.js", "expost/element/check-frame.html"],
     ];
@@ -98,7 +96,7 @@ test("the names that lead to the check page lead to nothing else", () => {
         return code;
       }
     };
-    console.log(JSON.stringify(["expost/sheet", "expost/sheet.js", "expost/sheet-every.css", "expost/publish-sheet.html", "expost/publish-sheet.de.html"].map(codeOf)));
+    console.log(JSON.stringify(["expost/sheet", "expost/sheet.js", "expost/sheet.css", "expost/publish-sheet.html", "expost/publish-sheet.de.html"].map(codeOf)));
   `);
   assert.deepEqual(refused, Array(5).fill("ERR_PACKAGE_PATH_NOT_EXPORTED"));
 });
@@ -115,9 +113,8 @@ test("the element's class may be imported where there is no page, and does nothi
   ]);
 });
 
-test("the inlined module is the one in the file, in ASCII", () => {
-  const inlined = readFileSync(inPackage("index.js"), "latin1");
-  assert.ok(inlined.includes(JSON.stringify(moduleText(readFileSync(inPackage("expost.wasm"))))));
+test("the inlined module is the one in the file", () => {
+  assert.ok(readFileSync(inPackage("index.js"), "latin1").includes(readFileSync(inPackage("expost.wasm"), "base64")));
 });
 
 test("the licences of what is bundled are passed on", () => {

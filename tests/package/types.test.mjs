@@ -78,13 +78,11 @@ test("a small consumer compiles under --strict, and what is wrong is refused by 
 test("the person's side alone is typed, without many rows at once", () => {
   const good = `
     import { loadReport, posterior, ReportError, type Bound, type Report } from "expost/check";
-    import { loadReport as loadAny } from "expost/check-every";
     import { posterior as alone } from "expost/posterior";
     export async function check(text: string): Promise<number> {
       const report: Report = await loadReport(text);
       const bound: Bound = report.bound({ age: 37 });
       report[Symbol.dispose]();
-      (await loadAny(text)).free();
       const belief: number = (await alone(1, 0.5)).upper;
       void belief;
       return (await posterior(bound.total.upper, 0.5)).upper;

@@ -11,13 +11,10 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { test } from "node:test";
 import { pageFolders } from "../../scripts/paths.mjs";
 import { buildWeb } from "../../web/build.mjs";
-import { sortedModule, textOf } from "../../web/pack-bytes.mjs";
-import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/which-sheet.js";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/page-names.js";
 import { limits } from "../../web/site/downloads.mjs";
 import { sourceOf } from "../../web/site/source.mjs";
 import * as en from "../../web/site/text/en.js";
-import { bytesOf } from "../../web/sheet/byte-text.js";
-import { moduleOf, PARTS } from "../../web/sheet/module-parts.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { packageDir, sheetHtml, siteDir } from "../browser/built.mjs";
 
@@ -25,29 +22,35 @@ import { packageDir, sheetHtml, siteDir } from "../browser/built.mjs";
 const dataSheets = ["publish", "profile"].flatMap((page) =>
   LANGUAGES.flatMap((tag) => [dataSheetName(page, tag), dataFrameName(page, tag)]),
 );
-const ownPages = ["sheet.html", "sheet-every.html", ...dataSheets];
+const ownPages = ["sheet.html", ...dataSheets];
 const hashSource = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+const scriptsIn = (html) => Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
 const inside = (html, tag) => new RegExp(`<${tag}>([^]*)</${tag}>`).exec(html)[1];
 
-test("the policy comes first and has the fingerprints of exactly this script and this style", () => {
-  for (const html of [sheetHtml(), readFileSync(join(siteDir, "sheet-every.html"), "utf8")]) checkPolicy(html);
-});
-
-function checkPolicy(html) {
+test("the policy comes first and has the fingerprints of exactly these two scripts and this style", () => {
+  const html = sheetHtml();
   const policy =
     /^\ufeff<!doctype html>\n<html lang="en" dir="ltr">\n<head>\n<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(
       html,
     )[1];
   assert.deepEqual(policy.split("; "), [
     "default-src 'none'",
-    `script-src ${hashSource(inside(html, "script"))} 'wasm-unsafe-eval'`,
+    `script-src ${scriptsIn(html).map(hashSource).join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${hashSource(inside(html, "style"))}`,
     "img-src data:",
     "connect-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
   ]);
-}
+  assert.equal(scriptsIn(html).length, 2);
+});
+
+test("the check page's second script is the module that a person needs, a letter for each byte", () => {
+  const module = readFileSync(join(packageDir, "../wasm/wasm/expost-check.wasm"));
+  const [, letters] = /^expostModule\("([\u0100-\u01ff]*)"\)$/.exec(scriptsIn(sheetHtml())[1]);
+  assert.ok(Buffer.from(letters, "utf16le").every((byte, at) => byte === (at % 2 ? 1 : module[at / 2])));
+  assert.equal(letters.length, module.length);
+});
 
 /**
  * Checks the policy of a file of a page for data holders: that of the check page, workers made of
@@ -56,7 +59,7 @@ function checkPolicy(html) {
  */
 function checkDataFile(file, tag, later) {
   const html = readFileSync(join(siteDir, file), "utf8");
-  const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
+  const scripts = scriptsIn(html);
   assert.equal(scripts.length, 1);
   const named = [scripts[0], ...later].map(hashSource).join(" ");
   const policy = [
@@ -91,14 +94,12 @@ function checkDataPage(name, tag) {
   return [file.html, framed.html];
 }
 
-test("the publisher's page has the same policy and workers made of blobs, and holds both built check pages", () => {
+test("the publisher's page has the same policy and workers made of blobs, and holds the built check page", () => {
   for (const tag of LANGUAGES) {
     for (const html of checkDataPage("publish", tag)) {
-      for (const every of [false, true]) {
-        const from = `<script type="application/json" id="check-sheet${every ? "-every" : ""}">`;
-        const block = html.slice(html.indexOf(from) + from.length).split("</script>", 1)[0];
-        assert.equal(JSON.parse(block), readFileSync(join(siteDir, sheetName(tag, every)), "utf8"), `${tag} ${every}`);
-      }
+      const from = '<script type="application/json" id="check-sheet">';
+      const block = html.slice(html.indexOf(from) + from.length).split("</script>", 1)[0];
+      assert.equal(JSON.parse(block), readFileSync(join(siteDir, sheetName(tag)), "utf8"), tag);
     }
   }
 });
@@ -138,26 +139,16 @@ test("a page in a frame is without what reads Parquet, which is a script of its 
 
 test("every page that has a script of its own begins it with the removal of channels", () => {
   const start = /^(.{0,400}?)InterestGroup/s;
-  const pages = [
-    "sheet",
-    "sheet.de",
-    "sheet.ar",
-    "sheet-every",
-    ...dataSheets.map((file) => file.replace(/\.html$/, "")),
-    "check-frame",
-    "check-frame-every",
-  ];
+  const pages = ["sheet", "sheet.de", "sheet.ar", ...dataSheets.map((file) => file.replace(/\.html$/, "")), "check-frame"];
   for (const name of pages) {
     const html = readFileSync(join(siteDir, `${name}.html`), "utf8");
-    const scripts = Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, script]) => script);
-    assert.equal(scripts.length, 1, name);
-    assert.match(scripts[0], start, name);
+    assert.match(scriptsIn(html)[0], start, name);
   }
   for (const name of ["home", "report", "publish", "profile"])
     assert.match(readFileSync(join(siteDir, `${name}.js`), "utf8"), start, name);
 });
 
-test("the sheet is small", () => {
+test("the check page weighs no more than it may", () => {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } };
   const size = brotliCompressSync(Buffer.from(sheetHtml()), options).length;
   assert.ok(size <= limits["sheet.html"], `${size} bytes of brotli`);
@@ -269,29 +260,6 @@ test("the source of a build: git where it can tell, the archive where it can't",
   assert.deepEqual(sourceOf(join(folder, "unpacked")), { version: "4.5.6", commit, modified: false });
 });
 
-test("bytes survive being written as text, and the text needs no escapes", () => {
-  const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index) & 255);
-  assert.deepEqual(bytesOf(textOf(bytes)), bytes);
-  assert.deepEqual(bytesOf(textOf(Uint8Array.of())), Uint8Array.of());
-  const text = textOf(bytes);
-  assert.equal(JSON.stringify(text).length, text.length + 2);
-  // ASCII, and nothing that a script element or a string takes for something else.
-  assert.doesNotMatch(text, /[^ -~]|[<"\\`$]/);
-});
-
-test("a module survives being sorted, also one that isn't understood", () => {
-  const module = new Uint8Array(readFileSync(join(packageDir, "expost.wasm")));
-  const sorted = sortedModule(module);
-  assert.deepEqual(moduleOf(sorted), module);
-  const partSizes = new Uint32Array(sorted.slice(0, 4 * PARTS).buffer);
-  assert.ok(partSizes.every((size) => size > 0));
-  // An unknown instruction, a function that ends early, and what is no module.
-  const unknown = module.slice();
-  for (let at = module.length >> 1; at < module.length; at += 997) unknown[at] ^= 0xfe;
-  for (const bytes of [unknown, module.slice(0, module.length >> 1), Uint8Array.of(), Uint8Array.of(1, 2, 3)])
-    assert.deepEqual(moduleOf(sortedModule(bytes)), bytes);
-});
-
 test("the site works under any path and is served by any host", () => {
   for (const name of readdirSync(siteDir, { recursive: true })) assert.doesNotMatch(name, /(^|\/)_/);
   for (const name of readdirSync(siteDir).filter((file) => file.endsWith(".html") && !ownPages.includes(file))) {
@@ -307,10 +275,8 @@ test("the site works under any path and is served by any host", () => {
 test("the site's policy lets the sheet run in its frame", () => {
   const html = sheetHtml();
   const site = readFileSync(join(siteDir, "index.html"), "utf8");
-  const every = readFileSync(join(siteDir, "sheet-every.html"), "utf8");
-  const hashes = (tag) => [...new Set([html, every].map((sheet) => hashSource(inside(sheet, tag))))].join(" ");
-  assert.ok(site.includes(`script-src 'self' ${hashes("script")} 'wasm-unsafe-eval'`));
-  assert.ok(site.includes(`style-src 'self' ${hashes("style")};`));
+  assert.ok(site.includes(`script-src 'self' ${scriptsIn(html).map(hashSource).join(" ")} 'wasm-unsafe-eval'`));
+  assert.ok(site.includes(`style-src 'self' ${hashSource(inside(html, "style"))};`));
   assert.ok(site.includes("frame-src blob:"));
   assert.equal(readFileSync(join(siteDir, "sheet.html"), "utf8"), html);
 });

@@ -5,10 +5,9 @@ import { test } from "node:test";
 import { sureWords, tryingWords } from "../../wording/headline.js";
 import { LANGUAGES } from "../../wording/languages.js";
 import { partsOf, sharedOf } from "../../wording/mechanism.js";
-import { wholeOf } from "../../wording/mechanisms/descent.js";
-import { mechanismName, mechanismRows, termFormula } from "../../wording/mechanisms/expert-rows.js";
-import * as none from "../../wording/mechanisms/none.js";
-import { severalHint, severalWords, uniformOf } from "../../wording/mechanisms/records.js";
+import { wholeOf } from "../../wording/descent.js";
+import { mechanismName, mechanismRows, termFormula } from "../../wording/expert-rows.js";
+import { severalHint, severalWords, uniformOf } from "../../wording/records.js";
 import { languageOf } from "../../wording/text/formats.js";
 
 const languages = Object.fromEntries(
@@ -158,17 +157,4 @@ test("the other mechanisms' rows are what they were", () => {
   const laplace = { kind: "objective-laplace", name: "objective-perturbation", noise: "laplace", eta: 3, lambda: 1 };
   assert.equal(mechanismName(laplace), "objective-perturbation, laplace");
   assert.deepEqual(mechanismRows(laplace), [["η", 3, "eta"]]);
-});
-
-test("the small check page's stand-in has what is taken from this folder, and says the same there", async () => {
-  const modules = ["descent", "expert-rows", "records", "en"];
-  const all = await Promise.all(modules.map((name) => import(`../../wording/mechanisms/${name}.js`)));
-  const main = { kind: "objective-gaussian", name: "objective-perturbation", noise: "gaussian", sigma: 1, lambda: 1 };
-  const exported = Object.assign({}, ...all);
-  for (const name of Object.keys(none)) assert.ok(name in exported, name);
-  assert.equal(none.mechanismName(main), mechanismName(main));
-  assert.deepEqual(none.mechanismRows(), mechanismRows(main));
-  assert.equal(none.uniformOf(), uniformOf({ mechanism: main }));
-  assert.equal(none.severalHint({ mechanism: main }, en), severalHint({ mechanism: main }, en));
-  assert.equal(none.severalWords("noticed", { uniform: "all" }, en), severalWords("noticed", { uniform: "all" }, en));
 });

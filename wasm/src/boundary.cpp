@@ -20,8 +20,7 @@
 #include "expost/report/report.hpp"
 #include "values.hpp"
 
-// Service: every operation, for the package. CheckService and LinearCheckService: what a person
-// needs, for the check pages, which have to be small.
+// Service: every operation, for the package. CheckService: what a person needs, for the check page.
 #ifndef EXPOST_SERVICE
 #error "EXPOST_SERVICE names the class whose operations this module has"
 #endif
@@ -30,9 +29,7 @@ namespace {
 
 using emscripten::val;
 using expost::operations::check_operations;
-using expost::operations::CheckService;
 using expost::operations::curator_operations;
-using expost::operations::person_operations;
 using nlohmann::ordered_json;
 using Service = expost::operations::EXPOST_SERVICE;
 
@@ -106,10 +103,7 @@ void bind() {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(expost) {
-  bind<person_operations>();
-  if constexpr (std::is_base_of_v<CheckService, Service>) {
-    bind<check_operations>();
-  }
+  bind<check_operations>();
   if constexpr (std::is_same_v<Service, expost::operations::Service>) {
     bind<curator_operations>();
     // An operation for rows that its document doesn't have: columns, or the bytes of a file.

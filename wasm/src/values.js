@@ -111,11 +111,4 @@ const values = {
 
 for (const name of Object.keys(values)) values[`${name}__deps`] = ["$Emval"];
 
-// Operations take and give handles only. embind's conversions of all other types would be 1.5 kB in
-// a page that has to be small.
-for (const type of ["bool", "integer", "bigint", "float", "std_string", "std_wstring", "memory_view"]) {
-  values[`_embind_register_${type}`] = function () {};
-  values[`_embind_register_${type}__deps`] = [];
-}
-
 mergeInto(LibraryManager.library, values);

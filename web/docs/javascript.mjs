@@ -7,7 +7,7 @@ import { Application } from "typedoc";
 /** The entries of the package, and the words for the list of pages. */
 const ENTRIES = [
   { name: "index", file: "expost", about: "The npm package expost: every operation." },
-  { name: "check", file: "check", about: "expost/check and expost/check-every: a person's operations in fewer bytes." },
+  { name: "check", file: "check", about: "expost/check: a person's operations in fewer bytes." },
   { name: "posterior", file: "posterior", about: "expost/posterior: from a loss to a belief." },
 ];
 

@@ -2,7 +2,6 @@
 // public, and hands it over; it never sees a record or a figure, and what it says about them is
 // that there is one.
 import { exactText } from "../../intake/exact-text.js";
-import { HEAD_START, needsEveryMechanism } from "../bake/which-sheet.js";
 import { landInFrame } from "../controls/land.js";
 import { SANDBOX } from "../controls/sandbox.js";
 import { themeNames } from "../controls/theme-names.js";
@@ -102,8 +101,6 @@ export class ExpostCheckElement extends Base {
   #fallback;
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
-  /** Whether the report needs the frame that has bounds for every mechanism. */
-  #every = false;
   #ready = false;
   /** @type {ReturnType<typeof setTimeout>[]} */
   #patience = [];
@@ -236,10 +233,10 @@ export class ExpostCheckElement extends Base {
 
   #frameAddress(words = languageOf(languageTag(this))) {
     const folder = (this.files ?? /** @type {typeof ExpostCheckElement} */ (this.constructor).files).replace(/[^/]$/, "$&/");
-    return new URL(frameFile(words, this.#every), new URL(folder, this.ownerDocument.baseURI)).href;
+    return new URL(frameFile(words), new URL(folder, this.ownerDocument.baseURI)).href;
   }
 
-  /** Makes a frame, which keeps its place until its document is chosen. */
+  /** Makes a frame, which keeps its place until its document is there. */
   #open() {
     const words = languageOf(languageTag(this));
     const frame = this.ownerDocument.createElement("iframe");
@@ -385,6 +382,7 @@ export class ExpostCheckElement extends Base {
   }
 
   async #load() {
+    this.#show();
     this.#fetching?.abort();
     this.#fetching = new AbortController();
     const { signal } = this.#fetching;
@@ -394,8 +392,6 @@ export class ExpostCheckElement extends Base {
     if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, ...pins });
     if (!this.src) return this.#give({ type: "expost-report", text: null });
     this.#give({ type: "expost-loading" });
-    // A report that is on its way says which frame it needs.
-    setTimeout(() => signal.aborted || this.#show(), HEAD_START);
     let text;
     try {
       const address = new URL(this.src, this.ownerDocument.baseURI);
@@ -414,14 +410,6 @@ export class ExpostCheckElement extends Base {
   /** @param {Given} message */
   #give(message) {
     this.#given = message;
-    // Without a report, the frame that is there will do.
-    const text = message.type === "expost-report" && message.text;
-    const every = text ? needsEveryMechanism(text) : this.#every;
-    if (every !== this.#every) {
-      this.#every = every;
-      if (this.#frame) this.#openAgain();
-    }
-    if (message.type !== "expost-loading") this.#show();
     this.#post(message);
   }
 

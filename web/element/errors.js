@@ -1,8 +1,7 @@
 // Why there is no form: codes and what they mean, for the owner of the page. They are about the
 // report, never about a record.
 export const errors = {
-  "no-frame":
-    "check-frame.html did not load (check-frame-every.html for a mechanism other than Gaussian objective perturbation): it has to be beside expost-check.js, and the page's policy has to allow it.",
+  "no-frame": "check-frame.html did not load: it has to be beside expost-check.js, and the page's policy has to allow it.",
   "not-fetched": "The report could not be fetched.",
   "bad-sha256": "The sha256 attribute is not 64 hexadecimal digits.",
   unreadable: "The report is not text in UTF-8.",

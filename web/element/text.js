@@ -44,10 +44,8 @@ export function languageOf(tag) {
 }
 
 /**
- * The file that holds the sheet in a language, for the main job or for every mechanism.
+ * The file that holds the sheet in a language.
  *
  * @param {{language: string}} words
- * @param {boolean} [every]
  */
-export const frameFile = ({ language }, every = false) =>
-  `check-frame${every ? "-every" : ""}${language === "en" ? "" : `.${language}`}.html`;
+export const frameFile = ({ language }) => `check-frame${language === "en" ? "" : `.${language}`}.html`;

@@ -1,6 +1,5 @@
 // Everything that becomes public, word for word, apart from what must not; then the files.
 import { html, nothing } from "lit-html";
-import { needsEveryMechanism } from "../bake/which-sheet.js";
 import { embedCode } from "./embed.js";
 import { levels } from "./levels.js";
 import { shortened } from "./shortened.js";
@@ -106,7 +105,6 @@ function notes({ notes, report, doubtful }, words, language) {
  * @param {Actions} actions
  */
 function files(result, words, actions) {
-  const every = needsEveryMechanism(result.text);
   return html`<div class="file">
       <button type="button" class="button button-main" id="download-report" @click=${actions.saveReport}>
         ${words.report}
@@ -122,9 +120,7 @@ function files(result, words, actions) {
       <p class="hint" id="embed-hint">${words.embedHint}</p>
       <div class="buttons">
         <button type="button" class="button" id="download-element" @click=${actions.saveElement}>${words.element}</button>
-        <button type="button" class="button" id="download-frame" @click=${actions.saveFrame}>
-          ${every ? words.frameEvery : words.frame}
-        </button>
+        <button type="button" class="button" id="download-frame" @click=${actions.saveFrame}>${words.frame}</button>
       </div>
       <textarea
         id="embed-code"

@@ -1,7 +1,7 @@
 // Puts a record to the core, which judges every value; here its errors only find their way back to
 // the fields.
 import { neverFails } from "../../wording/headline.js";
-import { uniformOf } from "../../wording/mechanisms/records.js";
+import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
 
 /** @import { Bound, CodedRecord, RawRecord, Report } from "expost" */

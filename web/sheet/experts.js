@@ -1,6 +1,6 @@
 // Every number behind the figure, at full precision, and without the record.
 import { html, nothing } from "lit-html";
-import { mechanismName, mechanismRows, termFormula } from "../../wording/mechanisms/expert-rows.js";
+import { mechanismName, mechanismRows, termFormula } from "../../wording/expert-rows.js";
 import { tableHead } from "../controls/table-head.js";
 import { formatVersion, version } from "./engine.js";
 import { folded } from "./folded.js";

@@ -1,7 +1,7 @@
 // The parts that the figure is made of.
 import { html, nothing } from "lit-html";
 import { partsOf } from "../../wording/mechanism.js";
-import { wholeOf } from "../../wording/mechanisms/descent.js";
+import { wholeOf } from "../../wording/descent.js";
 import { partsThatAddUp, unitsToNumber } from "../../wording/rounding.js";
 import { emphasised } from "../controls/emphasis.js";
 import { tableHead } from "../controls/table-head.js";

@@ -10,8 +10,6 @@ import { html } from "lit-html";
  */
 export function reportChooser(language, actions) {
   const { report } = language.words;
-  // Broken into lines for its type, the button's tag would be longer on the page as well.
-  // prettier-ignore
   return html`<section class="chooser not-kept">
     <label class="field-label" for="report-file">${report.choose}</label>
     <p class="hint" id="report-file-hint">${report.chooseHint}</p>
@@ -27,7 +25,11 @@ export function reportChooser(language, actions) {
       <summary>${report.paste}</summary>
       <label class="field-label" for="report-text">${report.pasteLabel}</label>
       <textarea id="report-text" rows="6" autocomplete="off" spellcheck="false" translate="no" dir="ltr"></textarea>
-      <button type="button" class="button" @click=${() => actions.reportText(/** @type {HTMLTextAreaElement} */ (document.getElementById("report-text")).value)}>
+      <button
+        type="button"
+        class="button"
+        @click=${() => actions.reportText(/** @type {HTMLTextAreaElement} */ (document.getElementById("report-text")).value)}
+      >
         ${report.pasteButton}
       </button>
     </details>

@@ -4,7 +4,7 @@
 // it is one for many records settled on beforehand (noisy-gradient-descent.md 7).
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { severalHint, severalWords } from "../../wording/mechanisms/records.js";
+import { severalHint, severalWords } from "../../wording/records.js";
 import { notice } from "./notice.js";
 
 /** @import { Language } from "../../wording/text/formats.js" */

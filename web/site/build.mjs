@@ -5,7 +5,7 @@ import { copyFile, cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../bake/which-sheet.js";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../bake/page-names.js";
 import { LIST } from "./fingerprints.mjs";
 import { home } from "./pages/home.js";
 import { files } from "./pages/layout.js";
@@ -167,10 +167,7 @@ export async function buildSite({
       ...options,
     });
 
-  for (const [language, { html, every }] of Object.entries(sheets)) {
-    await put(sheetName(language), html);
-    await put(sheetName(language, true), every.html);
-  }
+  for (const [language, { html }] of Object.entries(sheets)) await put(sheetName(language), html);
   for (const [language, { publish, profile }] of Object.entries(dataPages)) {
     await put(dataSheetName("publish", language), publish.file.html);
     await put(dataFrameName("publish", language), publish.frame.html);
@@ -181,7 +178,10 @@ export async function buildSite({
   await put(PARQUET_READER, parquetReader);
   await put("site.css", `${await bundled({ entryPoints: ["site/site.css"], target: ["es2022"] })}\n`);
   // As modules, for import() on demand.
-  await put("reader.js", `${await script("reader", { format: "esm", loader: { ".css": "text" }, ...reader })}\n`);
+  await put(
+    "reader.js",
+    `${await script("reader", { format: "esm", charset: "utf8", loader: { ".css": "text" }, ...reader })}\n`,
+  );
   await put("registry-yaml.js", `${await script("registry-yaml", { format: "esm" })}\n`);
   await put("site.webmanifest", `${JSON.stringify(manifest(languages[0].words), null, 2)}\n`);
   for (const name of await readdir(join(here, "images"))) {
@@ -213,7 +213,6 @@ export async function buildSite({
     const sheet = sheets[words.language.code] ?? sheets.en;
     const sheetLanguage = sheets[words.language.code] ? words.language.code : "en";
     const sheetFile = sheetName(sheetLanguage);
-    const everySheetFile = sheetName(sheetLanguage, true);
     const dataLanguage = dataPages[words.language.code] ? words.language.code : "en";
     const data = dataPages[dataLanguage];
     const publishFile = dataSheetName("publish", dataLanguage);
@@ -224,7 +223,6 @@ export async function buildSite({
     const addresses = {
       SITE_ROOT: JSON.stringify(`./${root}`),
       SITE_SHEET: JSON.stringify(`./${root}${sheetFile}`),
-      SITE_EVERY_SHEET: JSON.stringify(`./${root}${everySheetFile}`),
       SITE_PUBLISH_FRAME: JSON.stringify(`./${root}${publishFrame}`),
       SITE_PROFILE_FRAME: JSON.stringify(`./${root}${profileFrame}`),
     };
@@ -234,7 +232,6 @@ export async function buildSite({
       heads: { home: await head("head-home", { define: addresses }), report: await head("head", {}) },
       words,
       sheet: { ...sheet, ...published(sheet) },
-      everySheet: published(sheet.every),
       publishSheet: published(data.publish.file),
       profileSheet: published(data.profile.file),
       publishFrame: published(data.publish.frame),
@@ -252,7 +249,6 @@ export async function buildSite({
       links: {
         ...files,
         sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
-        "every-sheet": { href: `${root}${everySheetFile}`, download: "expost-sheet-every.html" },
         "publish-sheet": { href: `${root}${publishFile}`, download: "expost-publish.html" },
         "profile-sheet": { href: `${root}${profileFile}`, download: "expost-profile.html" },
         "publish-frame": { href: `${root}${publishFrame}`, download: "expost-publish-frame.html" },

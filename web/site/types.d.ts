@@ -28,10 +28,9 @@ export interface DataPage {
   file: SelfContained;
   frame: SelfContained;
 }
-/** The check page in a language: the small one, and the one for every mechanism. */
+/** The check page in a language. */
 export interface Sheet extends SelfContained {
   words: SheetWords;
-  every: SelfContained;
 }
 /** A page with its fingerprint. */
 export interface PublishedPage extends SelfContained {
@@ -41,9 +40,8 @@ export interface PublishedPage extends SelfContained {
 /** Everything that the pages of one language are made of. */
 export interface Context {
   words: Words;
-  /** As files: the check page, that for every mechanism, the publisher's and the practitioner's. */
+  /** As files: the check page, the publisher's and the practitioner's. */
   sheet: PublishedPage & { words: SheetWords };
-  everySheet: PublishedPage;
   publishSheet: PublishedPage;
   profileSheet: PublishedPage;
   /** The last two as they are shown in frames. */

@@ -1,3 +1,5 @@
+#include "model_check.hpp"
+
 #include <cmath>
 #include <optional>
 #include <string>
@@ -14,7 +16,6 @@
 #include "expost/numerics/elementary.hpp"
 #include "expost/report/names.hpp"
 #include "expost/report/number_text.hpp"
-#include "expost/report/report.hpp"
 
 namespace expost::report {
 namespace {
@@ -235,7 +236,9 @@ void check_grids(const PublishedAdaOps& model) {
         ada_ops_residual_grid(model.budget, model.lambda + model.smallest_eigenvalue).step);
 }
 
-void compare_every_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
+}  // namespace
+
+void check_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
   if (const auto* adaptive = std::get_if<PublishedAdaOps>(&model)) {
     check_grids(*adaptive);
   }
@@ -243,18 +246,5 @@ void compare_every_model(const std::optional<Guarantee>& guarantee, const Report
     std::visit(PromiseCheck(*guarantee), model);
   }
 }
-
-void compare_linear_model(const std::optional<Guarantee>& guarantee, const ReportModel& model) {
-  const auto* linear = std::get_if<PublishedModel>(&model);
-  if (guarantee && linear != nullptr) {
-    const PromiseCheck compare(*guarantee);
-    compare(*linear);
-  }
-}
-
-}  // namespace
-
-const ModelCheck check_model{compare_every_model};
-const ModelCheck check_linear_model{compare_linear_model};
 
 }  // namespace expost::report

@@ -12,6 +12,7 @@
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
 #include "heading_document.hpp"
+#include "model_check.hpp"
 #include "model_document.hpp"
 #include "release_document.hpp"
 
@@ -151,7 +152,7 @@ const Eigen::VectorXd& Report::theta() const {
   return theta_of(model);
 }
 
-Report read_report(const nlohmann::json& document, ModelCheck check) {
+Report read_report(const nlohmann::json& document) {
   require_depth(document, ErrorType::report);
   const Node root(document, ErrorType::report);
   check_format(root);
@@ -179,7 +180,7 @@ Report read_report(const nlohmann::json& document, ModelCheck check) {
   if (const std::optional<Node> guarantee = object.find("guarantee")) {
     guarantee_object(is_pure(kind_of(report.model))).read(*guarantee, report.guarantee.emplace());
   }
-  check.compare(report.guarantee, report.model);
+  check_model(report.guarantee, report.model);
   if (const std::optional<Node> person = object.find("person")) {
     if (!report.guarantee) {
       person->refuse_as("inconsistent", "must be left out where there is no guarantee");

@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe } from "node:test";
-import { sheetName } from "../../../web/bake/which-sheet.js";
+import { sheetName } from "../../../web/bake/page-names.js";
 import { publisher } from "../../reports/signer.mjs";
 import { closeBrowsers, testOnce, withPage } from "../browsers.mjs";
 import { screenshotDir, siteDir } from "../built.mjs";

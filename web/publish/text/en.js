@@ -422,7 +422,6 @@ export const en = {
       "Put five files side by side: the page that has this code, report.json, check.html and the two files below. The check is shown in a frame that can't be led to other pages. Where its script can't run, the check page takes its place, with a link for those who want it by itself.",
     element: "Download expost-check.js",
     frame: "Download check-frame.html",
-    frameEvery: "Download check-frame-every.html",
     embedLink: "Check what this model could reveal about you",
     /** The language of the check that the code shows. */
     embedLanguage: "en",
@@ -437,7 +436,6 @@ export const en = {
       page: "check.html",
       element: "expost-check.js",
       frame: "check-frame.html",
-      frameEvery: "check-frame-every.html",
       study: "study.json",
       experiment: "experiment-not-for-publication.json",
     },

@@ -51,16 +51,14 @@ const way =
 
 /** @param {import("../types.js").PageContext} context */
 export function home(context) {
-  const { words, links, sheet, everySheet } = context;
-  const { scriptHash, styleHash } = everySheet;
-  const also = (/** @type {string} */ own, /** @type {string} */ others) => (own === others ? own : `${own} ${others}`);
+  const { words, links, sheet } = context;
   const { home: own } = words;
   return layout(context, {
     name: "home",
     // The frame's document is held by this policy as well, so it has to allow what the sheet does.
     policy: {
-      "script-src": `'self' ${also(sheet.scriptHash, scriptHash)} 'wasm-unsafe-eval'`,
-      "style-src": `'self' ${also(sheet.styleHash, styleHash)}`,
+      "script-src": `'self' ${[sheet.scriptHash, ...sheet.moreScripts].join(" ")} 'wasm-unsafe-eval'`,
+      "style-src": `'self' ${sheet.styleHash}`,
       "img-src": "'self' data:",
       "connect-src": "'self' https:",
       "manifest-src": "'self'",

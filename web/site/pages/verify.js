@@ -66,7 +66,7 @@ ${own.steps.rows.map(command)}</ol>
 
 /** @param {PageContext} context */
 export function verify(context) {
-  const { words, links, version, commit, sheet, everySheet, publishSheet, profileSheet } = context;
+  const { words, links, version, commit, sheet, publishSheet, profileSheet } = context;
   const { verify: own } = words;
   const { copy, where } = own.compare;
   /** @param {{intro: string, steps: string[], notes?: string[]}} part */
@@ -78,7 +78,6 @@ ${(part.notes ?? []).map((text) => markup`<p class="quiet">${inline(text, links)
     [copy.version, version],
     [copy.commit, commit.full],
     [copy.sheet, sheet.sha256],
-    [copy.every, everySheet.sha256],
     [copy.publish, publishSheet.sha256],
     [copy.profile, profileSheet.sha256],
   ];

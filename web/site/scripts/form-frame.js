@@ -2,7 +2,7 @@
 // is and that a Parquet file was chosen, and then hands in what reads Parquet. It never sees any
 // data.
 import { says as words } from "site-words";
-import { PARQUET_READER } from "../../bake/which-sheet.js";
+import { PARQUET_READER } from "../../bake/page-names.js";
 import { byId } from "./by-id.js";
 import { fetched } from "./early.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";

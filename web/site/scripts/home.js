@@ -1,9 +1,7 @@
 // The page round the sheet. It finds a report and hands its text over; it never sees a record, nor
 // a result.
 import { says as words } from "site-words";
-import { HEAD_START, needsEveryMechanism } from "../../bake/which-sheet.js";
 import { byId } from "./by-id.js";
-import { dropEarly, takeOver } from "./early.js";
 import { isLinked } from "./linked.js";
 import { say, sayUnseen, startReportSource } from "./report-source.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
@@ -75,7 +73,6 @@ function giveUp() {
   current = null;
   silent = searching = false;
   showOrHide();
-  dropEarly();
   handOver();
 }
 
@@ -107,8 +104,7 @@ function use(report) {
   searching = false;
   // Whether it is a report is for the sheet to say.
   say(words.handingOver);
-  sheet.show(needsEveryMechanism(report.text) ? SITE_EVERY_SHEET : SITE_SHEET);
-  dropEarly();
+  sheet.show(SITE_SHEET);
   if (sheet.ready) handOver();
   if (!report.moveThere) return;
   frame.scrollIntoView({ block: "start" });
@@ -125,9 +121,6 @@ function begin() {
   handOver();
 }
 
-takeOver();
 startReportSource(frame, { use, begin, failed: giveUp });
 
-// A report that is on its way says which sheet it needs: web/bake/which-sheet.js.
-if (!isLinked()) sheet.show(SITE_SHEET);
-else if (searching) setTimeout(() => searching && sheet.show(SITE_SHEET), HEAD_START);
+sheet.show(SITE_SHEET);

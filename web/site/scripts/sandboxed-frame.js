@@ -10,26 +10,21 @@ import { fetched } from "./early.js";
 const AFTER_LOAD = 3_000;
 
 /**
- * Hears a frame and puts documents into it.
+ * Hears a frame and puts a document into it.
  *
  * @param {HTMLIFrameElement} frame
  * @param {object} on
- * @param {() => void} [on.ready] is called when a document says that it is ready
+ * @param {() => void} [on.ready] is called when the document says that it is ready
  * @param {(message: {type: string, code?: unknown}) => void} [on.message] is given other messages
- * @param {(reason: "notLoaded" | "silent") => void} on.failed is called when a document doesn't
+ * @param {(reason: "notLoaded" | "silent") => void} on.failed is called when the document doesn't
  *   come, or doesn't start
  */
 export function sandboxedFrame(frame, { ready = () => {}, message = () => {}, failed }) {
-  /**
-   * Addresses: of the document that is asked for, and of the one in the frame.
-   *
-   * @type {string | null}
-   */
-  let wanted = null;
-  /** @type {string | null} */
-  let held = null;
+  /** Whether the document is there or on its way. */
+  let isAsked = false;
+  /** Whether the frame was given it. */
+  let isGiven = false;
   let isReady = false;
-  let coming = new AbortController();
 
   addEventListener("message", ({ source, data }) => {
     if (source !== frame.contentWindow) return;
@@ -39,21 +34,20 @@ export function sandboxedFrame(frame, { ready = () => {}, message = () => {}, fa
       landInFrame(frame, data.at);
     } else if (data?.type === "expost-ready") {
       isReady = true;
-      if (wanted === held) ready();
-    } else if (wanted === held && typeof data?.type === "string") message(data);
+      ready();
+    } else if (typeof data?.type === "string") message(data);
   });
   frame.addEventListener("load", () => {
-    const loaded = held;
-    if (loaded === null || isReady) return;
+    if (!isGiven) return;
     setTimeout(() => {
-      if (!isReady && wanted === loaded && held === loaded) failed("silent");
+      if (!isReady) failed("silent");
     }, AFTER_LOAD);
   });
 
   return {
-    /** Whether the document that was asked for is there, and ready. */
+    /** Whether the document is there, and ready. */
     get ready() {
-      return isReady && wanted === held;
+      return isReady;
     },
 
     /** Posts a message to the document in the frame. What is sent is public. */
@@ -63,8 +57,7 @@ export function sandboxedFrame(frame, { ready = () => {}, message = () => {}, fa
     },
 
     /**
-     * Puts the document at an address into the frame, unless it is there; another one that is still
-     * on its way is given up. Where it doesn't come, the one before stays.
+     * Puts the document at an address into the frame, unless it is there or on its way.
      *
      * The document is given to the frame as text instead of by address. A sandbox lets a frame lead
      * itself elsewhere, with a query string if it likes; but a document given as text is held by
@@ -75,23 +68,16 @@ export function sandboxedFrame(frame, { ready = () => {}, message = () => {}, fa
      * @param {string} address
      */
     async show(address) {
-      if (address === wanted) return;
-      coming.abort();
-      wanted = address;
-      if (address === held) return;
-      coming = new AbortController();
-      const { signal } = coming;
+      if (isAsked) return;
+      isAsked = true;
       try {
-        const response = await fetched(address, signal);
+        const response = await fetched(address);
         if (!response.ok) throw new Error(String(response.status));
         const text = await response.text();
-        if (signal.aborted) return;
-        held = address;
-        isReady = false;
+        isGiven = true;
         frame.srcdoc = text;
       } catch {
-        if (signal.aborted) return;
-        wanted = held;
+        isAsked = false;
         failed("notLoaded");
       }
     },

@@ -304,7 +304,7 @@ export const verify = {
     parts: [
       "`default-src 'none'` und `connect-src 'none'`: Die Seite darf nichts laden und sich mit nichts verbinden.",
       "`form-action 'none'`: Es kann kein Formular abgeschickt werden.",
-      "`script-src 'sha256-…' 'wasm-unsafe-eval'`: Nur das eine Programm mit diesem Fingerabdruck läuft, und es darf zum Rechnen WebAssembly benutzen.",
+      "`script-src 'sha256-…' 'sha256-…' 'wasm-unsafe-eval'`: Nur das Programm mit diesen Fingerabdrücken läuft, und es darf zum Rechnen WebAssembly benutzen.",
     ],
     frame:
       'Eine solche Regel hindert eine Seite nicht daran, den Browser an eine andere Adresse zu führen. Deshalb läuft das Formular auf dieser Website in einem Rahmen mit `sandbox="allow-scripts allow-downloads"`: Es kann Ihren Browser nirgendwohin führen, keine Fenster öffnen, keine Formulare abschicken und nicht lesen, was diese Website speichert. Die Seite darum herum sagt `frame-src blob:`: Der Rahmen darf zeigen, was er selbst gemacht hat, zum Beispiel die Zusammenfassung, die Sie speichern, und kann an keine andere Adresse geführt werden. Diese Seite bekommt vom Rahmen vier Arten von Nachrichten: dass das Formular bereit ist, ob es den Bericht verwenden kann oder warum nicht, und, in Schritten von 64 Pixeln, wie hoch es ist und an welche Stelle sie blättern soll.',
@@ -345,11 +345,10 @@ export const verify = {
       version: "Version",
       commit: "Commit",
       sheet: "SHA-256 des Formulars",
-      every: "SHA-256 des Formulars für alle Mechanismen",
       publish: "SHA-256 des Formulars für Veröffentlichende",
       profile: "SHA-256 des Formulars zum Untersuchen der Zeilen",
       files:
-        "Die Dateien: [das Formular](sheet), [das größere für alle Mechanismen](every-sheet), [das Formular für Veröffentlichende](publish-sheet), [das Formular zum Untersuchen der Zeilen](profile-sheet). Die Rahmen dieser Website zeigen die beiden letzten ohne das, was Parquet-Dateien liest: [das Formular für Veröffentlichende im Rahmen](publish-frame), [das Formular zum Untersuchen der Zeilen im Rahmen](profile-frame). In der [Liste aller Fingerabdrücke](fingerprints) stehen auch diese und der von `parquet-reader.js`.",
+        "Die Dateien: [das Formular](sheet), [das Formular für Veröffentlichende](publish-sheet), [das Formular zum Untersuchen der Zeilen](profile-sheet). Die Rahmen dieser Website zeigen die beiden letzten ohne das, was Parquet-Dateien liest: [das Formular für Veröffentlichende im Rahmen](publish-frame), [das Formular zum Untersuchen der Zeilen im Rahmen](profile-frame). In der [Liste aller Fingerabdrücke](fingerprints) stehen auch diese und der von `parquet-reader.js`.",
     },
   },
   rebuild: {
@@ -364,7 +363,6 @@ export const verify = {
         ["git checkout {{commit}}", "holt den Quelltext dieser Kopie."],
         ["npm run build", "installiert, was fehlt, und baut alles in den Ordner build/package."],
         ["sha256sum build/package/site/sheet.de.html", "gibt den Fingerabdruck des Formulars aus."],
-        ["sha256sum build/package/site/sheet-every.de.html", "gibt den des Formulars für alle Mechanismen aus."],
         ["sha256sum build/package/site/publish-sheet.de.html", "gibt den des Formulars für Veröffentlichende aus."],
         ["sha256sum build/package/site/profile-sheet.de.html", "gibt den des Formulars zum Untersuchen der Zeilen aus."],
         ["npm run reproduce", "macht all das zweimal, in zwei eigenen Ordnern, und vergleicht jede Datei."],

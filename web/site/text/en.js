@@ -302,7 +302,7 @@ export const verify = {
     parts: [
       "`default-src 'none'` and `connect-src 'none'`: the page may fetch nothing and connect to nothing.",
       "`form-action 'none'`: no form can be sent.",
-      "`script-src 'sha256-…' 'wasm-unsafe-eval'`: only the one program with this fingerprint runs, and it may use WebAssembly for the calculation.",
+      "`script-src 'sha256-…' 'sha256-…' 'wasm-unsafe-eval'`: only the program with these fingerprints runs, and it may use WebAssembly for the calculation.",
     ],
     frame:
       "Such a rule does not stop a page from leading the browser to another address. So on this site the form runs in a frame with `sandbox=\"allow-scripts allow-downloads\"`: it can't lead your browser anywhere, open windows, send forms or read what this site stores. The page around it says `frame-src blob:`: the frame may show what it made itself, such as the summary you save, and can't be led to any other address. That page gets four kinds of message from the frame: that the form is ready, whether it can use the report or why not, and, in steps of 64 pixels, how tall it is and which place to scroll to.",
@@ -343,11 +343,10 @@ export const verify = {
       version: "Version",
       commit: "Commit",
       sheet: "SHA-256 of the form",
-      every: "SHA-256 of the form for every mechanism",
       publish: "SHA-256 of the publishers' form",
       profile: "SHA-256 of the form for studying rows",
       files:
-        "The files: [the form](sheet), [the larger one for every mechanism](every-sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet). The frames on this site show the last two without what reads Parquet files: [the publishers' form in its frame](publish-frame), [the form for studying rows in its frame](profile-frame). [The list of all fingerprints](fingerprints) has those too, and that of `parquet-reader.js`.",
+        "The files: [the form](sheet), [the publishers' form](publish-sheet), [the form for studying rows](profile-sheet). The frames on this site show the last two without what reads Parquet files: [the publishers' form in its frame](publish-frame), [the form for studying rows in its frame](profile-frame). [The list of all fingerprints](fingerprints) has those too, and that of `parquet-reader.js`.",
     },
   },
   rebuild: {
@@ -362,7 +361,6 @@ export const verify = {
         ["git checkout {{commit}}", "takes the source of this copy."],
         ["npm run build", "installs what is missing and builds everything into the folder build/package."],
         ["sha256sum build/package/site/sheet.html", "prints the fingerprint of the form."],
-        ["sha256sum build/package/site/sheet-every.html", "prints that of the form for every mechanism."],
         ["sha256sum build/package/site/publish-sheet.html", "prints that of the publishers' form."],
         ["sha256sum build/package/site/profile-sheet.html", "prints that of the form for studying rows."],
         ["npm run reproduce", "does all of this twice, in two folders of its own, and compares every file."],

@@ -50,15 +50,14 @@ class CheckedModel {
   /// Whether θ has all digits of a double, neither rounded at random nor on a grid: attacks on low
   /// digits are in no bound.
   [[nodiscard]] virtual bool full_digits() const = 0;
-  /// As `release_cost` below, for mechanisms other than that of `linear`, which the small check
-  /// page has.
-  [[nodiscard]] virtual std::optional<LargestReleaseCost> own_release_cost(const BoundOptions&) const { return {}; }
+  /// Bounds what publishing the releases costs anybody; nothing where there are none.
+  [[nodiscard]] virtual std::optional<LargestReleaseCost> release_cost(const BoundOptions&) const { return {}; }
   /// The report of a generalised linear model with Gaussian noise; null for the other mechanisms.
   [[nodiscard]] virtual const PreparedReport* linear() const { return nullptr; }
 };
 
-/// Bounds what publishing the releases costs anybody; nothing where there are none.
-[[nodiscard]] std::optional<LargestReleaseCost> release_cost(const CheckedModel& model, const BoundOptions& options);
+/// Decomposes what is published by any mechanism, once. Throws ErrorType::report.
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model);
 
 // Shared by the mechanisms.
 

@@ -81,12 +81,12 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
 
 }  // namespace
 
-LoadedReport::LoadedReport(const json& document, report::ModelCheck model_check, CheckModel check)
-    : report_(report::read_report(document, model_check)),
+LoadedReport::LoadedReport(const json& document)
+    : report_(report::read_report(document)),
       stated_(report::summary_of(report_)),
       map_(report_),
       loss_(report_.loss()),
-      model_(check(std::move(report_.model))) {
+      model_(checked_model_of_any(std::move(report_.model))) {
   report_.model = report::ReportModel();
 }
 

@@ -8,7 +8,6 @@
 
 #include "check/checked_model.hpp"
 #include "expost/bounds/bound.hpp"
-#include "expost/operations/operations.hpp"
 #include "expost/report/columns.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/row_coder.hpp"
@@ -20,7 +19,7 @@ class Request;
 class LoadedReport {
  public:
   /// Reads, checks and decomposes a report document. Throws ErrorType::report.
-  LoadedReport(const nlohmann::json& document, report::ModelCheck model_check, CheckModel check);
+  explicit LoadedReport(const nlohmann::json& document);
 
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const report::FeatureMap& map() const { return map_; }

@@ -5,8 +5,6 @@
 #include <Eigen/Core>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <utility>
-#include <variant>
 
 #include "check/checked_model.hpp"
 #include "documents/request.hpp"
@@ -45,11 +43,6 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedPosteriorSample model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedAdaOps model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedDescent model);
-
-/// The same for any of them.
-[[nodiscard]] inline std::unique_ptr<CheckedModel> checked_model_of_any(report::ReportModel model) {
-  return std::visit([](auto& each) { return checked_model(std::move(each)); }, model);
-}
 
 /// Keeps a reference to the study. `dimension` of x.
 [[nodiscard]] inline std::unique_ptr<Mechanism> mechanism_of(const report::Study& study, Eigen::Index dimension) {

@@ -1,11 +1,17 @@
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "check/checked_model.hpp"
 #include "check/loaded_report.hpp"
+#include "check/record_text.hpp"
+#include "documents/handles.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "expost/bounds/posterior.hpp"
 #include "expost/operations/operations.hpp"
-#include "mechanisms/every_mechanism.hpp"
+#include "service/answered.hpp"
+#include "service/self_test.hpp"
 
 namespace expost::operations {
 namespace {
@@ -13,10 +19,16 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
+ordered_json posterior(const Request& request) {
+  request.allow_only({"epsilon", "prior"});
+  const Interval interval = posterior_interval(request.number("epsilon"), request.number("prior"));
+  return ObjectWriter().put("lower", interval.lower).put("upper", interval.upper).take();
+}
+
 ordered_json release_cost_document(const LoadedReport& loaded) {
   BoundOptions options;
   options.release_cost_failure_probability = loaded.report().failure_probability;
-  const std::optional<LargestReleaseCost> cost = release_cost(loaded.model(), options);
+  const std::optional<LargestReleaseCost> cost = loaded.model().release_cost(options);
   if (!cost) {
     return ObjectWriter().put_null("cost").take();
   }
@@ -31,25 +43,52 @@ ordered_json release_cost_document(const LoadedReport& loaded) {
 
 }  // namespace
 
-std::optional<LargestReleaseCost> release_cost(const CheckedModel& model, const BoundOptions& options) {
-  const PreparedReport* const linear = model.linear();
-  return linear != nullptr ? largest_release_cost(linear->model(), options) : model.own_release_cost(options);
+CheckService::CheckService() = default;
+CheckService::~CheckService() = default;
+
+ordered_json CheckService::call(std::string_view operation, const json& request) {
+  return answered([&] { return perform(operation, request); });
+}
+
+LoadedReport& CheckService::loaded_report(const json& request) {
+  return *held(reports_, Request(request), "report")->second;
 }
 
 ordered_json CheckService::perform(std::string_view operation, const json& document) {
+  const Request request(document);
+  if (operation == "self-test") {
+    return ObjectWriter().put_count("checks", self_test()).take();
+  }
+  if (operation == "load-report") {
+    request.allow_only({"report"});
+    auto report = std::make_unique<LoadedReport>(request.required("report"));
+    ordered_json summary = report->summary();
+    const int handle = next_handle();
+    reports_.emplace(handle, std::move(report));
+    return ObjectWriter().put_count("handle", handle).put("summary", std::move(summary)).take();
+  }
+  if (operation == "bound") {
+    return loaded_report(document).bound(document);
+  }
+  if (operation == "record-errors") {
+    return loaded_report(document).record_errors(document);
+  }
+  if (operation == "read-record") {
+    return record_in_text(request);
+  }
+  if (operation == "free-report") {
+    request.allow_only({"report"});
+    reports_.erase(held(reports_, request, "report"));
+    return ordered_json::object();
+  }
+  if (operation == "posterior") {
+    return posterior(request);
+  }
   if (operation == "release-cost") {
-    Request(document).allow_only({"report"});
+    request.allow_only({"report"});
     return release_cost_document(loaded_report(document));
   }
-  return PersonService::perform(operation, document);
-}
-
-CheckModel CheckService::check_model() const {
-  return checked_model_of_any;
-}
-
-report::ModelCheck CheckService::model_check() const {
-  return report::check_model;
+  report::throw_error(ErrorType::argument, "unknown-operation", "", {"there is no operation ", operation});
 }
 
 }  // namespace expost::operations

@@ -14,21 +14,14 @@
 
 namespace expost::operations {
 
-class CheckedModel;
 class LoadedReport;
 class StudySession;
 class Tables;
 
-/// Prepares a model for bounds. Throws ErrorType::report, "unsupported", for a mechanism that the
-/// service has no bounds for. (A plain function: std::function brings a kilobyte of names into the
-/// check page.)
-using CheckModel = std::unique_ptr<CheckedModel> (*)(report::ReportModel model);
-
-/// Names of the operations of every service, of those that CheckService adds and of those that
-/// Service adds. JavaScript sees a function of each name (wasm/src/boundary.cpp).
-inline constexpr std::array person_operations{"self-test",   "load-report", "bound",      "record-errors",
-                                              "free-report", "posterior",   "read-record"};
-inline constexpr std::array check_operations{"release-cost"};
+/// Names of the operations of every service, and of those that Service adds. JavaScript sees a
+/// function of each name (wasm/src/boundary.cpp).
+inline constexpr std::array check_operations{"self-test",   "load-report", "bound",       "record-errors",
+                                             "free-report", "posterior",   "read-record", "release-cost"};
 inline constexpr std::array curator_operations{
     "bound-rows",       "predict-rows",  "score-rows",    "coefficients", "plan",         "goe-quantile", "gaussian-sigma",
     "count-forms",      "scaffold",      "check-study",   "open-study",   "append-rows",  "train",        "attach",
@@ -37,15 +30,14 @@ inline constexpr std::array curator_operations{
     "table-lines",      "keep-rows",     "guess-kinds",   "columns-of",   "open-table",   "read-table",   "table-texts",
     "line-of-row",      "estimate-rows", "close-table"};
 
-/// The operations that a person needs: reports, bounds, beliefs. The check pages carry these
-/// operations and no others, to stay small. Loaded reports are held between calls, each under an
-/// integer handle of its own.
-class PersonService {
+/// The operations that a person needs: reports, bounds, beliefs. The check page has these and no
+/// others. Loaded reports are held between calls, each under an integer handle of its own.
+class CheckService {
  public:
-  PersonService();
-  PersonService(const PersonService&) = delete;
-  PersonService& operator=(const PersonService&) = delete;
-  virtual ~PersonService();
+  CheckService();
+  CheckService(const CheckService&) = delete;
+  CheckService& operator=(const CheckService&) = delete;
+  virtual ~CheckService();
 
   /// Never throws. {ok: true, value} or {ok: false, error: {type, code, pointer, message}}; an
   /// operation that fails has changed nothing, and a value never holds a NaN.
@@ -57,31 +49,8 @@ class PersonService {
   [[nodiscard]] int next_handle() { return next_handle_++; }
 
  private:
-  [[nodiscard]] virtual CheckModel check_model() const = 0;
-  /// The comparison of a promise with the noise, for the mechanisms that the service has bounds
-  /// for.
-  [[nodiscard]] virtual report::ModelCheck model_check() const = 0;
-
   std::map<int, std::unique_ptr<LoadedReport>> reports_;
   int next_handle_ = 1;
-};
-
-/// For reports of every mechanism.
-class CheckService : public PersonService {
- protected:
-  [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
-
- private:
-  [[nodiscard]] CheckModel check_model() const override;
-  [[nodiscard]] report::ModelCheck model_check() const override;
-};
-
-/// For the main job alone, objective perturbation with Gaussian noise and a generalised linear
-/// loss: a check page with this in it weighs a quarter less.
-class LinearCheckService final : public PersonService {
- private:
-  [[nodiscard]] CheckModel check_model() const override;
-  [[nodiscard]] report::ModelCheck model_check() const override;
 };
 
 /// Every operation: what a person needs and what a curator needs. Holds data sets under

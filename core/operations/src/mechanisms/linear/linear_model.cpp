@@ -45,6 +45,9 @@ class LinearModel final : public CheckedModel {
     return PublishedModel{model.loss, model.lambda, model.sigma, model.theta, model.residual, {}, {}, {}};
   }
   bool full_digits() const override { return !(report_.model().rounding.step > 0); }
+  std::optional<LargestReleaseCost> release_cost(const BoundOptions& options) const override {
+    return largest_release_cost(report_.model(), options);
+  }
   const PreparedReport* linear() const override { return &report_; }
 
  private:

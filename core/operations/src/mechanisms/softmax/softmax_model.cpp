@@ -74,7 +74,7 @@ class SoftmaxModel final : public CheckedModel {
         report_.rounding()};
   }
   bool full_digits() const override { return !(report_.rounding().step > 0); }
-  std::optional<LargestReleaseCost> own_release_cost(const BoundOptions& options) const override {
+  std::optional<LargestReleaseCost> release_cost(const BoundOptions& options) const override {
     const auto scale = [](const auto& part) {
       return part ? std::optional(ReleaseScale{part->sigma, part->grid}) : std::nullopt;
     };

@@ -76,32 +76,6 @@ struct Report {
   [[nodiscard]] PublishedModel& linear_model() { return std::get<PublishedModel>(model); }
 };
 
-/// How a reader compares the numbers of a model.
-struct ModelCheck {
-  /// Throws Error (ErrorType::report) where the numbers of a model, or a promise and the numbers,
-  /// don't belong together: "not-implied" at /guarantee where a promise can't hold for everything
-  /// that is published.
-  void (*compare)(const std::optional<Guarantee>& guarantee, const ReportModel& model);
-};
-
-/// Takes every mechanism.
-///
-/// Settings of an adaptive posterior sample with x-rounding have to come from numbers on their
-/// grids. Compares a promise with the noise that the model states, releases included: refused where
-/// no accountant of this library gives it. Allows 0.1 % of ε and δ, for digits that publishers
-/// round.
-///
-/// For softmax, one of the classes counts that a record can be pulled to, so that a δ may be up to
-/// K − 1 times too small. Of an adaptive posterior sample the budget that the mechanism states is
-/// compared, and γ and λ with what it gives. Squared losses and other posterior samples have no
-/// finite ε. The promise of noisy gradient descent is compared with that of the accountant which it
-/// names ("pld" or "gaussian" where it names none).
-extern const ModelCheck check_model;
-
-/// Takes PublishedModel, and compares nothing of other models: for a module that refuses those
-/// anyway and has to be small.
-extern const ModelCheck check_linear_model;
-
 /// Reads a parsed document and checks every rule of report-format.md.
 ///
 /// @param document  as it comes from `json::parse` or, through MessagePack, from the engine's own
@@ -119,7 +93,7 @@ extern const ModelCheck check_linear_model;
 /// `x-software` are read; every other key that starts with x- is ignored. Takes one allocation per
 /// array of numbers and copies nothing else; the d × d Hessian and the iterates of noisy gradient
 /// descent are filled in place.
-[[nodiscard]] Report read_report(const nlohmann::json& document, ModelCheck check = check_model);
+[[nodiscard]] Report read_report(const nlohmann::json& document);
 
 /// How the Hessian's upper triangle is written.
 enum class HessianEncoding {

@@ -2,7 +2,7 @@
 
 /** @typedef {import("expost").DescentMechanism} DescentMechanism */
 /** @typedef {import("expost").ReportSummary} ReportSummary */
-/** @typedef {import("../text/formats.js").Language} Language */
+/** @typedef {import("./text/formats.js").Language} Language */
 
 /**
  * The share of records in a step, as so many in 100.
@@ -70,15 +70,3 @@ export function samplingInWords(sampling, language) {
  */
 export const wholeOf = ({ mechanism }, { parts, mechanisms }) =>
   mechanism.kind === "noisy-gradient-descent" ? mechanisms[mechanism.kind].whole : parts.whole;
-
-/**
- * The sentences on what was published of any mechanism but normal noise in the training.
- *
- * @param {Pick<ReportSummary, "mechanism" | "guarantee">} summary
- * @param {Language} language
- */
-export function othersShared({ mechanism, guarantee }, language) {
-  if (mechanism.kind === "noisy-gradient-descent") return descentInWords({ mechanism, guarantee }, language);
-  const { kind } = /** @type {{kind: Exclude<typeof mechanism.kind, "objective-gaussian">}} */ (mechanism);
-  return language.words.mechanisms[kind].shared;
-}
