@@ -173,7 +173,8 @@ export async function build(options = {}) {
   const esbuild = await import("esbuild");
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
-  for (const name of ["index.d.ts", "documents.d.ts", "check.d.ts", "posterior.d.ts"]) putCopy(inRoot("wasm", name), join(packageDir, name));
+  for (const name of ["index.d.ts", "documents.d.ts", "check.d.ts", "posterior.d.ts"])
+    putCopy(inRoot("wasm", name), join(packageDir, name));
   putCopy(inRoot("wasm/README.md"), join(packageDir, "README.md"));
   for (const name of ["LICENSE", "CHANGELOG.md"]) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));

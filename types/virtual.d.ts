@@ -24,11 +24,12 @@ declare module "expost-glue" {
     _expost_belief(epsilon: number, prior: number): number;
     _expost_refusal(): number;
   }
-  /** The operations of the other modules, by name (wasm/src/boundary.cpp). */
-  export type OperationsGlue = Record<string, (request: object) => Response> & {
-    /** An operation about rows in columns, or as text; the package's own module has it. */
+  /** The operations of the other modules (wasm/src/boundary.cpp). */
+  export interface OperationsGlue {
+    call: (operation: string, request: object) => Response;
+    /** An operation about rows in columns, or bytes of a file; the package's own module has it. */
     "call-with-rows": (operation: string, request: object, rows: object[] | Uint8Array) => Response;
-  };
+  }
   export type Glue = BeliefGlue & OperationsGlue;
   export default function createModule(options: {
     wasmBinary: Uint8Array<ArrayBuffer>;

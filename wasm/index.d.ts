@@ -449,6 +449,9 @@ export interface DocumentError {
   message: string;
 }
 
+/** A record that was checked: its bound, or what is wrong with it. */
+export type Checked = { bound: Bound; errors?: undefined } | { errors: DocumentError[]; bound?: undefined };
+
 /**
  * A report that was read, checked and decomposed once. It holds memory of the module until `free`.
  */
@@ -467,10 +470,10 @@ export interface Report {
    */
   bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
   /**
-   * Everything that `bound` would refuse in a record, in the order of the features: for a form
-   * that shows all errors at once.
+   * The bound of a record, or everything that `bound` would refuse in it, in the order of the
+   * features: for a form that shows all errors at once. Throws an ExpostError of type "argument".
    */
-  recordErrors(record: RawRecord): DocumentError[];
+  check(record: RawRecord, options?: BoundOptions): Checked;
   /**
    * Bounds what the releases next to the model cost anybody at most, at the published model and
    * for a record chosen beforehand; never below the true largest cost. Null where nothing but the

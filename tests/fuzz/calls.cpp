@@ -45,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!messages.is_array()) {
     return 0;
   }
-  expost::operations::CheckService page;
+  expost::operations::Service page(expost::operations::check_operations());
   expost::operations::Service service;
   for (std::size_t i = 0; i < messages.size() && i < most_calls; ++i) {
     call(page, messages[i]);

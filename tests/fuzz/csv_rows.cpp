@@ -108,11 +108,11 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const GoodStudy& go
     return false;
   }
   const json record = record_of(good, row);
-  const auto errors = map.record_errors(record);
-  require(errors.empty() == taken, "a row is refused exactly where its record is");
+  std::vector<Error> errors;
+  const auto coded = map.checked_record(record, errors);
+  require(errors.empty() == taken && coded.has_value() == taken, "a row is refused exactly where its record is");
   if (taken) {
-    const auto coded = map.code_record(record);
-    require(coded.x == x && coded.y == y, "a row is coded as its record is");
+    require(coded->x == x && coded->y == y, "a row is coded as its record is");
     require(x.allFinite() && x.norm() <= 1, "a coded row lies in the unit ball");
   }
   return taken && names_a_person(good, row);

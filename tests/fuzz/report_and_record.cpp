@@ -463,11 +463,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const FeatureMap map(report);
     require(map.dimension() == report.dimension(), "features and theta agree");
     const json record = expost::report::parse_document(record_text, ErrorType::record);
-    const std::vector<Error> errors = map.record_errors(record);
+    std::vector<Error> errors;
+    const std::optional<CodedRecord> checked = map.checked_record(record, errors);
     for (const Error& error : errors) {
       check_error(error);
     }
-    if (!errors.empty()) {
+    require(checked.has_value() == errors.empty(), "a record is coded exactly where it has no error");
+    if (!checked) {
       return 0;
     }
     const CodedRecord coded = map.code_record(record);

@@ -37,7 +37,7 @@ for (const { name, document } of goodCases("reports")) {
   const calls = [
     ["load-report", { report: document }],
     ["bound", { report: 1, record, options: {} }],
-    ["record-errors", { report: 1, record }],
+    ["check", { report: 1, record }],
     ["free-report", { report: 1 }],
   ];
   if (Object.keys(document).length > 5) put("calls", name, encode(calls));

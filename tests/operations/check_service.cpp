@@ -5,7 +5,7 @@
 #include "operations_fixture.hpp"
 
 using namespace expost::operations_tests;
-using expost::operations::CheckService;
+using expost::operations::check_operations;
 using expost::operations::Service;
 
 namespace {
@@ -14,7 +14,7 @@ json good_record() {
   return {{"age", "37"}, {"card", "day"}, {"late", "no"}};
 }
 
-json loaded(CheckService& service, const json& report) {
+json loaded(Service& service, const json& report) {
   return value_of(service.call("load-report", {{"report", report}})).at("handle");
 }
 
@@ -26,7 +26,7 @@ json a_report(const std::string& release) {
 }  // namespace
 
 TEST_CASE("the self-test passes and counts") {
-  CheckService check;
+  Service check(check_operations());
   Service all;
   const int person = value_of(check.call("self-test", json::object())).at("checks");
   const int everything = value_of(all.call("self-test", json::object())).at("checks");
@@ -35,7 +35,7 @@ TEST_CASE("the self-test passes and counts") {
 }
 
 TEST_CASE("a summary says what the report is") {
-  CheckService service;
+  Service service(check_operations());
   const json value = value_of(service.call("load-report", {{"report", a_report("adaptive")}}));
   const json& summary = value.at("summary");
   CHECK(summary.at("title") == "Late library books");
@@ -56,7 +56,7 @@ TEST_CASE("a summary says what the report is") {
 TEST_CASE("a bound has every member of its shape, and its parts add up") {
   for (const char* release : {"none", "hessian", "gradient+hessian", "adaptive"}) {
     CAPTURE(release);
-    CheckService service;
+    Service service(check_operations());
     const json opened = value_of(service.call("load-report", {{"report", a_report(release)}}));
     const json& handle = opened.at("handle");
     const std::string kind = std::string(release) == "none"               ? "data-independent"
@@ -91,7 +91,7 @@ TEST_CASE("a bound has every member of its shape, and its parts add up") {
 }
 
 TEST_CASE("a coded vector gives the digits of the record it was coded from") {
-  CheckService service;
+  Service service(check_operations());
   const json handle = loaded(service, a_report("gradient+hessian"));
   const json from_record = value_of(service.call("bound", {{"report", handle}, {"record", good_record()}}));
   const json from_vector =
@@ -118,7 +118,7 @@ TEST_CASE("rows give the digits of single records") {
 }
 
 TEST_CASE("options reach the mathematics") {
-  CheckService service;
+  Service service(check_operations());
   const json handle = loaded(service, a_report("gradient+hessian"));
   const auto upper = [&](const json& options) {
     return value_of(service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", options}}))
@@ -138,7 +138,7 @@ TEST_CASE("the paper's method is infinite where its requirement fails, never 0")
   json report = a_report("gradient+hessian");
   report["model"]["mechanism"]["lambda"] = 1e-3;
   report.erase("guarantee");
-  CheckService service;
+  Service service(check_operations());
   const json handle = loaded(service, report);
   const auto response =
       service.call("bound", {{"report", handle}, {"record", good_record()}, {"options", {{"method", "redberg2021"}}}});
@@ -162,7 +162,7 @@ TEST_CASE("the paper's method is infinite where its requirement fails, never 0")
 }
 
 TEST_CASE("errors name what is at fault") {
-  CheckService service;
+  Service service(check_operations());
   const json handle = loaded(service, a_report("none"));
   struct Case {
     const char* operation;
@@ -241,19 +241,23 @@ TEST_CASE("errors name what is at fault") {
 }
 
 TEST_CASE("all errors of a record at once, for a form") {
-  CheckService service;
+  Service service(check_operations());
   const json handle = loaded(service, a_report("none"));
   const json errors =
-      value_of(service.call("record-errors", {{"report", handle}, {"record", {{"age", "x"}, {"card", "week"}}}})).at("errors");
+      value_of(service.call("check", {{"report", handle}, {"record", {{"age", "x"}, {"card", "week"}}}})).at("errors");
   REQUIRE(errors.size() == 3);
   CHECK(errors[0].at("pointer") == "/age");
   CHECK(errors[1].at("code") == "unknown-level");
   CHECK(errors[2].at("pointer") == "/late");
-  CHECK(value_of(service.call("record-errors", {{"report", handle}, {"record", good_record()}})).at("errors").empty());
+  // Without errors it is the answer of bound.
+  const json good = {{"report", handle}, {"record", good_record()}, {"options", {{"member", "in"}}}};
+  CHECK(value_of(service.call("check", good)) == json{{"bound", value_of(service.call("bound", good))}});
+  CHECK(error_of(service.call("check", {{"report", handle}, {"record", good_record()}, {"options", {{"member", 1}}}}))
+            .at("pointer") == "/options/member");
 }
 
 TEST_CASE("a freed report is gone, and only that one") {
-  CheckService service;
+  Service service(check_operations());
   const json first = loaded(service, a_report("none"));
   const json second = loaded(service, a_report("none"));
   CHECK(first != second);
@@ -264,7 +268,7 @@ TEST_CASE("a freed report is gone, and only that one") {
 }
 
 TEST_CASE("clamped and scaled records are noted") {
-  CheckService service;
+  Service service(check_operations());
   const json handle = loaded(service, a_report("none"));
   json old = good_record();
   old["age"] = 130;

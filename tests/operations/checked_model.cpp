@@ -6,7 +6,8 @@
 #include "report_fixture.hpp"
 
 using namespace expost::operations_tests;
-using expost::operations::CheckService;
+using expost::operations::check_operations;
+using expost::operations::Service;
 
 TEST_CASE("every mechanism's bound has the members of its shape") {
   for (const std::string& name : other_mechanisms) {
@@ -50,7 +51,7 @@ TEST_CASE("what a mechanism has no bound for is refused in one sentence") {
     CAPTURE(name);
     const json report = coded_report(name);
     const json x = name == "softmax-released-and-coded" ? json{0.5, -0.25} : somebody;
-    CheckService service;
+    Service service(check_operations());
     const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
     const auto refused = [&](const json& options) {
       return error_of(service.call("bound", {{"report", handle}, {"x", x}, {"y", 1}, {"options", options}}));
@@ -70,7 +71,7 @@ TEST_CASE("a released value that may have been cut off is no basis for a bound, 
   for (const char* const pointer :
        {"/release/gradient/values/0", "/release/hessian/upper/0", "/release/smallestEigenvalue/value"}) {
     json report = report_named("on-grids");
-    CheckService service;
+    Service service(check_operations());
     CHECK(service.call("load-report", {{"report", report}}).at("ok") == true);
     // A power of two, as a multiple of any grid has to be.
     report[json::json_pointer(pointer)] = 0x1p60;

@@ -13,7 +13,8 @@
 
 namespace expost::operations_tests {
 
-using operations::CheckService;
+using operations::check_operations;
+using operations::Service;
 
 inline json report_named(const std::string& name) {
   std::ifstream file(std::filesystem::path(EXPOST_TESTS_DIR) / "reports/good" / (name + ".json"));
@@ -30,13 +31,13 @@ inline json coded_report(const std::string& name) {
 }
 
 inline json ask(const json& report, const json& x, const json& y, const json& options = json::object()) {
-  CheckService service;
+  Service service(check_operations());
   const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
   return value_of(service.call("bound", {{"report", handle}, {"x", x}, {"y", y}, {"options", options}}));
 }
 
 inline json summary_of(const json& report) {
-  CheckService service;
+  Service service(check_operations());
   return value_of(service.call("load-report", {{"report", report}})).at("summary");
 }
 

@@ -1,4 +1,10 @@
 // Operations on numbers alone.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
 #include "approximately.hpp"
 #include "operations_fixture.hpp"
 
@@ -7,18 +13,30 @@ using expost::operations::Service;
 
 TEST_CASE("every service answers to the names of its operations, and to no other's") {
   Service all;
-  expost::operations::CheckService page;
+  expost::operations::Service page(expost::operations::check_operations());
   const auto knows = [](auto& service, const char* operation) {
     const json answer = service.call(operation, {{"no such option", 1}});
     return answer.at("ok") == true || error_of(answer).at("code") != "unknown-operation";
   };
-  for (const char* operation : expost::operations::check_operations) {
-    CAPTURE(operation);
-    CHECK((knows(all, operation) && knows(page, operation)));
+  std::vector<std::string> names;
+  for (const auto& operation : expost::operations::check_operations()) {
+    names.emplace_back(operation.name);
+    CAPTURE(operation.name);
+    CHECK((knows(all, operation.name) && knows(page, operation.name)));
   }
-  for (const char* operation : expost::operations::curator_operations) {
-    CAPTURE(operation);
-    CHECK((knows(all, operation) && !knows(page, operation)));
+  for (const auto& operation : expost::operations::curator_operations()) {
+    CAPTURE(operation.name);
+    const bool replaces = std::find(names.begin(), names.end(), operation.name) != names.end();
+    CHECK((knows(all, operation.name) && knows(page, operation.name) == replaces));
+    names.emplace_back(operation.name);
+  }
+  // docs/operations.md has a row for each.
+  std::ifstream file(EXPOST_SOURCE_DIR "/docs/operations.md");
+  const std::string guide{std::istreambuf_iterator<char>(file), {}};
+  for (const std::string& name : names) {
+    CAPTURE(name);
+    const bool has_row = guide.find('`' + name + '`') != std::string::npos;
+    CHECK((has_row || guide.find("call(\"" + name) != std::string::npos));
   }
   CHECK_FALSE(knows(all, "no-such"));
 }

@@ -6,7 +6,8 @@
 #include "report_fixture.hpp"
 
 using namespace expost::operations_tests;
-using expost::operations::CheckService;
+using expost::operations::check_operations;
+using expost::operations::Service;
 
 TEST_CASE("softmax: the bound document is the core's bound") {
   const json report = coded_report("softmax-three-classes");
@@ -34,7 +35,7 @@ TEST_CASE("softmax: the bound document is the core's bound") {
 
 TEST_CASE("softmax: records by their levels, and what is no class is refused") {
   const json report = report_named("softmax-three-classes");
-  CheckService service;
+  Service service(check_operations());
   const json value = value_of(service.call("load-report", {{"report", report}}));
   const json summary = value.at("summary");
   CHECK(summary.at("dimension") == 4);

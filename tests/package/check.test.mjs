@@ -39,7 +39,7 @@ async function bounds({ loadReport }, text) {
     const all = recordsOf(report.summary).flatMap((record) =>
       options.map((option) => answerOf(() => report.bound(record, option))),
     );
-    return { summary: report.summary, all, errors: report.recordErrors({ nothing: 1 }) };
+    return { summary: report.summary, all, errors: report.check({ nothing: 1 }).errors };
   } finally {
     report.free();
   }

@@ -375,16 +375,22 @@ TEST_CASE("a field that the report doesn't know is refused, as typos would go un
 
 TEST_CASE("all errors of a record are told at once, in the order of the form") {
   const json record = {{"age", "1,5"}, {"smokes", "maybe"}, {"sex", "x"}, {"code", 1}, {"ages", 3}};
-  std::vector<std::string> pointers;
-  for (const Error& error : person_map().record_errors(record)) {
-    pointers.push_back(error.pointer());
-  }
-  CHECK(pointers == std::vector<std::string>{"/age", "/smokes", "/sex", "/default", "/ages"});
-  CHECK(person_map().record_errors(person()).empty());
-  CHECK(person_map().record_errors(json(1)).size() == 1);
+  const auto pointers_of = [](const FeatureMap& map, const json& checked) {
+    std::vector<Error> errors;
+    const std::optional<CodedRecord> coded = map.checked_record(checked, errors);
+    CHECK(coded.has_value() == errors.empty());
+    std::vector<std::string> pointers;
+    for (const Error& error : errors) {
+      pointers.push_back(error.pointer());
+    }
+    return pointers;
+  };
+  CHECK(pointers_of(person_map(), record) == std::vector<std::string>{"/age", "/smokes", "/sex", "/default", "/ages"});
+  CHECK(pointers_of(person_map(), person()).empty());
+  CHECK(pointers_of(person_map(), json(1)).size() == 1);
   const FeatureMap coded(1, LabelKind::number);
-  CHECK(coded.record_errors({{"x", {0.5}}, {"y", 0}}).empty());
-  CHECK(coded.record_errors({{"x", {0.5}}}).size() == 1);
+  CHECK(pointers_of(coded, {{"x", {0.5}}, {"y", 0}}).empty());
+  CHECK(pointers_of(coded, {{"x", {0.5}}}).size() == 1);
 }
 
 TEST_CASE("a record longer than 1 is scaled onto the unit ball, as in training") {

@@ -1,5 +1,5 @@
-// The WebAssembly module: loaded once, tested before its first use, called with documents. Its
-// operations are functions of the glue (wasm/src/boundary.cpp).
+// The WebAssembly module: loaded once, tested before its first use, called with documents
+// (wasm/src/boundary.cpp).
 import { internalError, typedError } from "./errors.js";
 import { startedGlue, wordsOf } from "./glue.js";
 
@@ -39,7 +39,7 @@ export class Instance {
     }
     let response;
     try {
-      response = beside ? this.#glue["call-with-rows"](operation, request, beside) : this.#glue[operation](request);
+      response = beside ? this.#glue["call-with-rows"](operation, request, beside) : this.#glue.call(operation, request);
     } catch (error) {
       this.#trap = error;
       throw internalError("trap", `The library stopped in ${operation}: ${wordsOf(error)}.`, { cause: error });
@@ -47,7 +47,6 @@ export class Instance {
     if (response.ok !== true) {
       throw typedError(response.error);
     }
-    refuseNaN(operation, response.value);
     return response.value;
   }
 
@@ -60,24 +59,6 @@ export class Instance {
    */
   release(operation, request) {
     if (this.#trap === null) this.call(operation, request);
-  }
-}
-
-/**
- * A number that isn't one must never be shown as a result, wherever in the answer it is.
- *
- * @param {string} operation
- * @param {Answer} value
- */
-function refuseNaN(operation, value) {
-  if (typeof value === "number") {
-    if (Number.isNaN(value)) {
-      throw internalError("not-a-number", `The library's answer to ${operation} holds a value that is not a number.`);
-    }
-  } else if (Array.isArray(value)) {
-    for (const entry of value) refuseNaN(operation, entry);
-  } else if (value !== null && typeof value === "object") {
-    for (const key in value) refuseNaN(operation, value[key]);
   }
 }
 

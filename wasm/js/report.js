@@ -2,8 +2,8 @@
 import { argumentError } from "./errors.js";
 
 /**
- * @import { Bound, BoundOptions, CodedRecord, RawRecord, DocumentError, ReleaseCost, ReportSummary
- *   } from "expost"
+ * @import { Bound, BoundOptions, Checked, CodedRecord, RawRecord, ReleaseCost, ReportSummary } from
+ *   "expost"
  * @import { Instance } from "./module.js"
  */
 
@@ -60,10 +60,11 @@ export class Report {
 
   /**
    * @param {RawRecord} record
-   * @returns {DocumentError[]}
+   * @param {BoundOptions} [options]
+   * @returns {Checked}
    */
-  recordErrors(record) {
-    return Report.asked(this, "record-errors", { record }).errors;
+  check(record, options = {}) {
+    return Report.asked(this, "check", { record, options });
   }
 
   /** @returns {ReleaseCost | null} */

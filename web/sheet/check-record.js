@@ -20,7 +20,8 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
  */
 /**
  * @template Made
- * @typedef {{record: Made, problems?: undefined} | {record?: undefined, problems: Problem[]}} Read
+ * @typedef {{record: Made, bound: Bound, problems?: undefined} |
+ *   {record?: undefined, bound?: undefined, problems: Problem[]}} Read
  */
 
 /**
@@ -36,9 +37,8 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
 export function attempt(state, tries, decimals) {
   const { report, fields, answers } = state;
   try {
-    const { record, problems } = readRecord(/** @type {Report} */ (report), fields, answers, decimals);
+    const { record, bound, problems } = readRecord(/** @type {Report} */ (report), fields, answers, decimals);
     if (problems) return { problems };
-    const bound = /** @type {Report} */ (report).bound(record);
     if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
     if (!state.several) return { bound };
     const { summary } = /** @type {Report} */ (report);
@@ -49,7 +49,7 @@ export function attempt(state, tries, decimals) {
 }
 
 /**
- * Returns { record } or { problems }, each problem { field, code, message } in the form's order.
+ * Returns { record, bound } or { problems }, each { field, code, message } in the form's order.
  * Throws an error that is not about a field, because nothing that is entered could fix it.
  * `decimals` are the signs that the page's language writes before decimals.
  *
@@ -83,13 +83,14 @@ function readRaw(report, fields, answers, decimals) {
     if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
     record[field.key] = ambiguous ? answer : /** @type {string} */ (text);
   }
-  for (const { code, message, pointer } of report.recordErrors(record)) {
+  const { bound, errors = [] } = report.check(record);
+  for (const { code, message, pointer } of errors) {
     const field = fieldAt(fields, pointer);
     if (!field) throw new Error(message);
     if (!found.has(field)) found.set(field, { field, code, message });
   }
   const problems = fields.filter((field) => found.has(field)).map((field) => /** @type {Problem} */ (found.get(field)));
-  return problems.length ? { problems } : { record };
+  return problems.length || bound === undefined ? { problems } : { record, bound };
 }
 
 // "/a~1b" is the key "a/b"; what follows a second slash is inside the value.
@@ -119,8 +120,7 @@ function readCoded(report, fields, answers, decimals) {
     /** @type {unknown} */ (Object.fromEntries(read.map(({ field, value }) => [field.key, value])))
   );
   try {
-    report.bound(record);
-    return { record };
+    return { record, bound: report.bound(record) };
   } catch (/** @type {any} one of the library's has more than another */ error) {
     const field = error.type === "record" ? fieldAt(fields, error.pointer) : undefined;
     if (!field) throw error;

@@ -312,18 +312,17 @@ CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
   return code_vector(x.value(), y.value());
 }
 
-std::vector<Error> FeatureMap::record_errors(const nlohmann::json& record) const {
-  std::vector<Error> errors;
+std::optional<CodedRecord> FeatureMap::checked_record(const nlohmann::json& record, std::vector<Error>& errors) const {
   if (has_features()) {
-    (void)code_collecting(record, errors);
-  } else {
-    try {
-      (void)code_record(record);
-    } catch (const Error& error) {
-      errors.push_back(error);
-    }
+    CodedRecord coded = code_collecting(record, errors);
+    return errors.empty() ? std::optional(std::move(coded)) : std::nullopt;
   }
-  return errors;
+  try {
+    return code_record(record);
+  } catch (const Error& error) {
+    errors.push_back(error);
+    return std::nullopt;
+  }
 }
 
 CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::json& y) const {

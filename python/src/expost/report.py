@@ -313,10 +313,10 @@ class Report:
         return sorted([*found, *unreadable.values()], key=lambda error: order.get(error.pointer, len(fields)))
 
     def _record_errors(self, record: dict[str, Any]) -> list[RecordError]:
-        answer = self._engine.call("record-errors", {"report": self._handle, "record": record})
+        answer = self._engine.call("check", {"report": self._handle, "record": record})
         return [
             RecordError(error["message"], code=error["code"], pointer=error["pointer"])
-            for error in answer["errors"]
+            for error in answer.get("errors", [])
         ]
 
     def _unreadable(self, record: Mapping[str, Any]) -> dict[str, RecordError]:

@@ -49,7 +49,9 @@ export async function loadReport(text) {
       fullDigits: false,
       sample: false,
     },
-    recordErrors: () => [],
+    check(record, options) {
+      return { bound: this.bound(record, options) };
+    },
     bound() {
       if (what === "throws") throw refusal("numerics", "no-convergence", "the sums did not settle");
       return boundOf({ infinite: Infinity, "no-beliefs": 0.4 }[what] ?? NaN, report.guarantee);

@@ -103,25 +103,33 @@ ordered_json LoadedReport::summary() const {
   return summary;
 }
 
-ordered_json LoadedReport::bound(const json& document) {
-  const Request request(document);
-  request.allow_only({"report", "record", "x", "y", "options"});
+ordered_json LoadedReport::bound_of(const Request& request, const report::CodedRecord& record) {
   static const json none;
   const BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
-  if (!request.has("record") && !request.has("x")) {
-    request.refuse("record", "missing", "must be given (or x and y, already coded)");
-  }
-  const report::CodedRecord record = request.has("record") ? map_.code_record(request.required("record"))
-                                                           : map_.code_vector(request.required("x"), request.required("y"));
   const Bound bound = rule->bound(record.x, record.y);
   return bound_document(bound, rule->terms(), options, record, stated_);
 }
 
-ordered_json LoadedReport::record_errors(const json& document) const {
+ordered_json LoadedReport::bound(const json& document) {
   const Request request(document);
-  request.allow_only({"report", "record"});
-  return ObjectWriter().put_errors("errors", map_.record_errors(request.required("record"))).take();
+  request.allow_only({"report", "record", "x", "y", "options"});
+  if (request.has("record")) {
+    return bound_of(request, map_.code_record(request.required("record")));
+  }
+  if (!request.has("x")) {
+    request.refuse("record", "missing", "must be given (or x and y, already coded)");
+  }
+  return bound_of(request, map_.code_vector(request.required("x"), request.required("y")));
+}
+
+ordered_json LoadedReport::check(const json& document) {
+  const Request request(document);
+  request.allow_only({"report", "record", "options"});
+  std::vector<Error> errors;
+  const std::optional<report::CodedRecord> record = map_.checked_record(request.required("record"), errors);
+  return record ? ObjectWriter().put("bound", bound_of(request, *record)).take()
+                : ObjectWriter().put_errors("errors", errors).take();
 }
 
 ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& rows) {

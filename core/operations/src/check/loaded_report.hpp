@@ -30,14 +30,16 @@ class LoadedReport {
   [[nodiscard]] nlohmann::ordered_json summary() const;
   /// {record | x, y, options} → one bound (Bound of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound(const nlohmann::json& request);
-  /// {record} → {errors: [{code, pointer, message}]}, everything that `bound` would refuse in the
-  /// record, one after the other.
-  [[nodiscard]] nlohmann::ordered_json record_errors(const nlohmann::json& request) const;
+  /// {record, options} → {bound}, or {errors: [{code, pointer, message}]}, everything that `bound`
+  /// would refuse in the record, one after the other.
+  [[nodiscard]] nlohmann::ordered_json check(const nlohmann::json& request);
   /// {header, firstRow, options} and rows in columns, one for each name of the header → columns of
   /// bounds (RowBounds of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request, const report::Columns& rows);
 
  private:
+  [[nodiscard]] nlohmann::ordered_json bound_of(const Request& request, const report::CodedRecord& record);
+
   report::Report report_;          ///< without the numbers of the model, which move into `model_`
   nlohmann::ordered_json stated_;  ///< its summary
   report::FeatureMap map_;

@@ -2,11 +2,12 @@
 // document (docs/operations.md).
 #pragma once
 
-#include <array>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "expost/output/row_source.hpp"
 #include "expost/report/columns.hpp"
@@ -14,60 +15,43 @@
 
 namespace expost::operations {
 
-class LoadedReport;
-class StudySession;
-class Tables;
+class Session;
 
-/// Names of the operations of every service, and of those that Service adds. JavaScript sees a
-/// function of each name (wasm/src/boundary.cpp).
-inline constexpr std::array check_operations{"self-test",   "load-report", "bound",       "record-errors",
-                                             "free-report", "posterior",   "read-record", "release-cost"};
-inline constexpr std::array curator_operations{
-    "bound-rows",       "predict-rows",  "score-rows",    "coefficients", "plan",         "goe-quantile", "gaussian-sigma",
-    "count-forms",      "scaffold",      "check-study",   "open-study",   "append-rows",  "train",        "attach",
-    "publish",          "audit",         "check-profile", "profile",      "free-data",    "compose",      "composition-part",
-    "publication-part", "check-ledger",  "ledger-total",  "ledger-entry", "enter-ledger", "study-text",   "sum-upward",
-    "table-lines",      "keep-rows",     "guess-kinds",   "columns-of",   "open-table",   "read-table",   "table-texts",
-    "line-of-row",      "estimate-rows", "close-table"};
+/// An operation: a function from a request and what is held between calls to an answer. One about
+/// rows may have them beside the request, in columns, and one that reads a file its next bytes.
+struct Operation {
+  const char* name;
+  nlohmann::ordered_json (*run)(Session& session, const nlohmann::json& request) = nullptr;
+  nlohmann::ordered_json (*run_rows)(Session& session, const nlohmann::json& request, const report::Columns& rows) = nullptr;
+  nlohmann::ordered_json (*run_bytes)(Session& session, const nlohmann::json& request, std::string_view bytes) = nullptr;
+};
+using Operations = std::span<const Operation>;
 
 /// The operations that a person needs: reports, bounds, beliefs. The check page has these and no
-/// others. Loaded reports are held between calls, each under an integer handle of its own.
-class CheckService {
+/// others.
+[[nodiscard]] Operations check_operations();
+/// Those that a curator needs besides, or in place of a person's.
+[[nodiscard]] Operations curator_operations();
+
+/// Answers requests. Loaded reports, data sets under construction and tables are held between
+/// calls, each under an integer handle of its own.
+class Service {
  public:
-  CheckService();
-  CheckService(const CheckService&) = delete;
-  CheckService& operator=(const CheckService&) = delete;
-  virtual ~CheckService();
+  /// Has every operation.
+  Service();
+  /// Has these alone.
+  explicit Service(Operations operations);
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+  ~Service();
 
   /// Never throws. {ok: true, value} or {ok: false, error: {type, code, pointer, message}}; an
   /// operation that fails has changed nothing, and a value never holds a NaN.
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request);
-
- protected:
-  [[nodiscard]] virtual nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request);
-  [[nodiscard]] LoadedReport& loaded_report(const nlohmann::json& request);
-  [[nodiscard]] int next_handle() { return next_handle_++; }
-
- private:
-  std::map<int, std::unique_ptr<LoadedReport>> reports_;
-  int next_handle_ = 1;
-};
-
-/// Every operation: what a person needs and what a curator needs. Holds data sets under
-/// construction too.
-class Service final : public CheckService {
- public:
-  Service();
-  ~Service() override;
-
-  using CheckService::call;
-  /// The operations "append-rows", "keep-rows", "bound-rows", "predict-rows", "score-rows",
-  /// "count-forms" and "table-lines" for rows in columns, one for each name of the header: a
-  /// request without `rows` (docs/operations.md), and the same answer. And "count-rows", which is
-  /// there for columns alone.
+  /// An operation about rows, in columns, one for each name of the header: a request without `rows`
+  /// (docs/operations.md), and the same answer.
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request,
                                             const report::Columns& columns);
-
   /// The operation "read-table" for the next bytes of a file (docs/operations.md, "Tables").
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request, std::string_view bytes);
 
@@ -90,16 +74,10 @@ class Service final : public CheckService {
                                                       const report::Columns& columns, std::string& answer);
 
  private:
-  [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request) override;
-  [[nodiscard]] nlohmann::ordered_json perform(std::string_view operation, const nlohmann::json& request,
-                                               const report::Columns& columns);
-  [[nodiscard]] static bool is_about_rows(std::string_view operation);
-  /// The rows that a request has: `rows`, `columns` or those of its `table`.
-  [[nodiscard]] report::Columns rows_in(std::string_view operation, const nlohmann::json& request);
-  [[nodiscard]] StudySession& study_session(const nlohmann::json& request);
+  [[nodiscard]] const Operation& named(std::string_view operation) const;
 
-  std::map<int, std::unique_ptr<StudySession>> data_;
-  std::unique_ptr<Tables> tables_;
+  std::vector<Operations> tables_;  ///< the last one that has an operation counts
+  std::unique_ptr<Session> session_;
 };
 
 }  // namespace expost::operations

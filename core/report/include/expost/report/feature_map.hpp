@@ -73,9 +73,9 @@ class FeatureMap {
   ///   "out-of-range", "unknown-field"; without features also "wrong-length".
   [[nodiscard]] CodedRecord code_record(const nlohmann::json& record) const;
 
-  /// Everything that `code_record` would refuse, in the order of the features: for a form that
-  /// shows all errors at once.
-  [[nodiscard]] std::vector<Error> record_errors(const nlohmann::json& record) const;
+  /// As `code_record`, or everything that it would refuse, in the order of the features: for a form
+  /// that shows all errors at once. None where `errors` receives any.
+  [[nodiscard]] std::optional<CodedRecord> checked_record(const nlohmann::json& record, std::vector<Error>& errors) const;
 
   /// The map undone, coordinate by coordinate, as `Feature::coordinates` counts them.
   [[nodiscard]] std::vector<CoordinateTerm> terms() const;
