@@ -2,8 +2,8 @@
 import { argumentError } from "./errors.js";
 
 /**
- * @import { Bound, BoundOptions, Checked, CodedRecord, RawRecord, ReleaseCost, ReportSummary } from
- *   "expost"
+ * @import { Bound, BoundOptions, Checked, CodedRecord, RawRecord } from "expost"
+ * @import { ReleaseCost, ReportSummary } from "expost"
  * @import { Instance } from "./module.js"
  */
 

@@ -49,8 +49,8 @@ export async function loadReport(text) {
       fullDigits: false,
       sample: false,
     },
-    check(record, options) {
-      return { bound: this.bound(record, options) };
+    check() {
+      return { bound: this.bound() };
     },
     bound() {
       if (what === "throws") throw refusal("numerics", "no-convergence", "the sums did not settle");
