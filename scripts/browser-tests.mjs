@@ -27,7 +27,7 @@ export const BROWSER_RUNS = {
 };
 
 /** @typedef {keyof typeof BROWSER_RUNS} BrowserRun */
-/** @typedef {{deep?: boolean, only?: string[], without?: string[]}} Which of the test files */
+/** @typedef {{deep?: boolean, only?: string[]}} Which of the test files */
 
 export const browserRuns = /** @type {BrowserRun[]} */ (Object.keys(BROWSER_RUNS));
 
@@ -47,12 +47,11 @@ const LONGEST = [
 const nameOf = (path) => basename(path).replace(/\.test\.mjs$/, "");
 
 /**
- * The test files; `only`: names or paths of those that are meant; without: names of those that are
- * not.
+ * The test files; `only`: names or paths of those that are meant.
  *
  * @param {Which} which
  */
-function testFiles({ deep = false, only, without = [] }) {
+function testFiles({ deep = false, only }) {
   const folders = deep ? ["tests/browser", "tests/browser/deep"] : ["tests/browser"];
   const all = folders.flatMap((folder) =>
     readdirSync(inRoot(folder))
@@ -61,9 +60,7 @@ function testFiles({ deep = false, only, without = [] }) {
   );
   const unknown = only?.find((one) => !all.some((path) => nameOf(path) === nameOf(one)));
   if (unknown !== undefined) throw new Error(`tests/browser has no ${unknown}${deep ? "" : " (or only with --deep)"}`);
-  const wanted = all
-    .filter((path) => only === undefined || only.some((one) => nameOf(one) === nameOf(path)))
-    .filter((path) => !without.includes(nameOf(path)));
+  const wanted = all.filter((path) => only === undefined || only.some((one) => nameOf(one) === nameOf(path)));
   const rank = (/** @type {string} */ path) =>
     LONGEST.includes(nameOf(path)) ? LONGEST.indexOf(nameOf(path)) : LONGEST.length;
   return wanted.sort((a, b) => rank(a) - rank(b));
@@ -83,29 +80,19 @@ function filesFor(browser, { deep = false, ...options }) {
 }
 
 /**
- * The names of the test files that run in a browser, like "keyboard"; deep: in the deep run.
- *
- * @param {string} browser
- * @param {{deep: boolean}} which
- */
-export const browserTestNames = (browser, { deep }) => filesFor(browser, { deep }).map(nameOf);
-
-/**
  * Builds the pages, and writes the program of a run, which imports its test files.
  *
  * @param {BrowserRun} run
  * @param {Which} which
  *   deep: every file in every browser, and the files of tests/browser/deep; only: names of test
- *   files, like "keyboard", by default all; without: names of those that are left out, the same for
- *   all runs, among which the rest is dealt
- * @returns {Promise<{names: string[], files: string[], env: Record<string, string>, close: () =>
- *   void}>}
- *   names: of the test files; files: the program, for `node --test`, or none where none of them is
+ *   files, like "keyboard", by default all
+ * @returns {Promise<{files: string[], env: Record<string, string>, close: () => void}>}
+ *   files: the program, for `node --test`, or none where none of them is
  *   for this run; env: to be added to the environment; close: removes the program
  */
-export async function prepareBrowserTests(run, { deep = false, only, without } = {}) {
+export async function prepareBrowserTests(run, { deep = false, only } = {}) {
   const { browser, part, of } = BROWSER_RUNS[run];
-  const own = filesFor(browser, { deep, only, without }).filter((_, index) => index % of === part);
+  const own = filesFor(browser, { deep, only }).filter((_, index) => index % of === part);
   // They need the packages, which a bare machine doesn't have yet when this module is read.
   const { buildForTests } = await import("../tests/browser/built-for-tests.mjs");
   const built = await buildForTests();
@@ -113,7 +100,6 @@ export async function prepareBrowserTests(run, { deep = false, only, without } =
   const program = join(folder, `${run}.mjs`);
   writeFileSync(program, own.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};\n`).join(""));
   return {
-    names: own.map(nameOf),
     files: own.length > 0 ? [program] : [],
     env: { ...built, EXPOST_BROWSER: browser, ...(deep && { EXPOST_EVERY_BROWSER: "1" }) },
     close: () => rmSync(folder, { recursive: true, force: true }),

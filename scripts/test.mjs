@@ -3,7 +3,6 @@
 //
 //   npm test -- --only core-1,cli      some of the stages, with those that they need
 //   npm test -- --fuzz-seconds 600     longer fuzzing
-//   npm test -- --everything           also tests that passed before on the same files
 //
 // Each stage has its log in build/test-logs, and build/test-times.json says where the time went.
 // The last line counts what ran.
@@ -27,7 +26,6 @@ await main(async () => {
     options: {
       only: { type: "string" },
       deep: { type: "boolean", default: false },
-      everything: { type: "boolean", default: false },
       "fuzz-seconds": { type: "string" },
     },
   });
@@ -42,7 +40,7 @@ await main(async () => {
   const { claimLogs, tail } = await import("./test/logs.mjs");
   const { timesOf, timesTable } = await import("./test/times.mjs");
 
-  const all = allStages({ deep, fuzzSeconds, everything: deep || values.everything });
+  const all = allStages({ deep, fuzzSeconds });
   const names = values.only?.split(",") ?? all.map(({ name }) => name);
   const unknown = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknown !== undefined) {
@@ -87,7 +85,6 @@ await main(async () => {
       value.passed + value.failed + value.skipped > 0 ? `${value.passed} passed, ${value.failed} failed${skipped}` : "done";
     const reason = value.reason === undefined ? "" : `: ${value.reason}`;
     console.log(`${stage.name.padEnd(10)} ${counted}  (${times.seconds.toFixed(1)} s)${reason}`);
-    if (value.note !== undefined) console.log(`    ${value.note}`);
     if (value.failed === 0) return;
     for (const { name, file } of value.cases.filter(({ failed }) => failed)) console.log(`    failed: ${name} (${file})`);
     // A stage of several programs has a log for each.

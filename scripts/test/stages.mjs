@@ -1,7 +1,7 @@
 // The stages of `npm test` and of `npm run test:deep`: the stages that each needs, how many cores
 // it keeps busy, and its work.
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { BROWSER_RUNS, browserRuns, browserTestNames, prepareBrowserTests } from "../browser-tests.mjs";
+import { existsSync, readdirSync } from "node:fs";
+import { browserRuns, prepareBrowserTests } from "../browser-tests.mjs";
 import { build } from "../build.mjs";
 import { buildPreset } from "../cmake.mjs";
 import { run } from "../command.mjs";
@@ -14,26 +14,17 @@ import { doctests } from "./doctests.mjs";
 import { fuzz, fuzzTargets } from "./fuzzing.mjs";
 import { nodeTests } from "./node-tests.mjs";
 import { pythonTests } from "./python-tests.mjs";
-import {
-  mayBeLeftOut,
-  pagesDigest,
-  passedBefore,
-  programsDigest,
-  rememberWherePassed,
-  sourcesDigest,
-} from "./passed-before.mjs";
 
 const NATIVE_TARGETS = ["expost_core_tests", "expost_statistics_tests", "expost_operations", "expost_parity", "expost_bench"];
 
 /**
- * A stage's counts; note: what it left out.
+ * A stage's counts.
  *
  * @typedef {object} Count
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
  * @property {import("./times.mjs").TimedCase[]} cases
- * @property {string} [note]
  */
 
 /**
@@ -114,23 +105,12 @@ const sanitized = (/** @type {string} */ name) => inBuild("asan/tests", `expost_
 const wasm = (/** @type {string} */ name) => inBuild("wasm/tests", `expost_${name}_tests.cjs`);
 
 /**
- * Where tests/browser/judged.mjs remembers documents. Old ones are of no use: a file of 16,000 and
- * more is begun again.
- */
-function judged() {
-  const path = inBuild("judged.txt");
-  if (existsSync(path) && statSync(path).size > 1_000_000) rmSync(path);
-  return path;
-}
-
-/**
  * All stages, those first that others wait for.
  *
- * @param {{deep: boolean, fuzzSeconds: number, everything: boolean}} options
- *   everything: nothing is left out because it passed before
+ * @param {{deep: boolean, fuzzSeconds: number}} options
  * @returns {Stage[]}
  */
-export function allStages({ deep, fuzzSeconds, everything }) {
+export function allStages({ deep, fuzzSeconds }) {
   /** @type {NodeJS.ProcessEnv} */
   const few = deep ? {} : { EXPOST_REPETITIONS_SHARE: "4" };
   /** @type {NodeJS.ProcessEnv} */
@@ -149,20 +129,6 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     run: (log) => nodeTests(testFiles(folder), { log, minutes, concurrency: cores, env: asDeep }),
   });
   const targets = fuzzTargets();
-  const sources = sourcesDigest();
-  // Stages that read nothing of C++, nor what was made of it.
-  /** @type {(stage: Stage) => Stage} */
-  const withoutCpp = (stage) => ({
-    ...stage,
-    run: async (log) => {
-      const digest = programsDigest(sources);
-      if (!everything && passedBefore([stage.name], digest).length > 0)
-        return { ...nothing, note: "not again, as nothing but C++ changed since it passed" };
-      const count = await stage.run(log);
-      rememberWherePassed(count, [stage.name], digest, sources);
-      return count;
-    },
-  });
   /** @type {Stage[]} */
   const stages = [
     // The package, its pages and the sample: what every test in JavaScript reads. Its last steps
@@ -188,10 +154,7 @@ export function allStages({ deep, fuzzSeconds, everything }) {
           log,
           jobs: 1,
           tests: true,
-          targets: [
-            ...["expost_report_tests", "expost_operations_tests", "expost_parity"],
-            ...(deep ? ["expost_core_tests"] : []),
-          ],
+          targets: ["expost_parity", ...(deep ? ["report", "operations", "core"].map((name) => `expost_${name}_tests`) : [])],
         }),
       { needs: ["build"] },
     ),
@@ -204,19 +167,6 @@ export function allStages({ deep, fuzzSeconds, everything }) {
           [...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [sanitized(name), name]),
           log,
           deep ? {} : { without: "many multiplications" },
-        ),
-    },
-    // The libraries of the package itself.
-    {
-      name: "wasm",
-      needs: ["wasm-build"],
-      run: (log) =>
-        programs(
-          [...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [wasm(name), name]),
-          log,
-          {
-            start: [process.execPath],
-          },
         ),
     },
     ...[1, 2].map((which) => ({
@@ -250,16 +200,27 @@ export function allStages({ deep, fuzzSeconds, everything }) {
     node("statement", ["build"]),
     node("schema", []),
     node("structure", []),
-    withoutCpp(node("intake", [])),
-    withoutCpp(node("wording", [])),
+    node("intake", []),
+    node("wording", []),
     node("fuzz-text", ["build"], { folder: "fuzz" }),
-    withoutCpp(node("scripts", [])),
+    node("scripts", []),
     { name: "format", run: (log) => check(() => badlyFormatted({ log })) },
-    withoutCpp({ name: "types", run: (log) => check(() => typecheck({ log })) }),
-    withoutCpp({ name: "eslint", run: (log) => check(() => eslint({ log })) }),
+    { name: "types", run: (log) => check(() => typecheck({ log })) },
+    { name: "eslint", run: (log) => check(() => eslint({ log })) },
   ];
   if (deep) {
     stages.push(
+      // The libraries of the package itself; parity compares its digits in every run.
+      {
+        name: "wasm",
+        needs: ["wasm-build"],
+        run: (log) =>
+          programs(
+            ["report", "operations", "core"].map((name) => [wasm(name), name]),
+            log,
+            { start: [process.execPath] },
+          ),
+      },
       made("gcc-build", (log) =>
         buildPreset("native", {
           log,
@@ -311,37 +272,14 @@ export function allStages({ deep, fuzzSeconds, everything }) {
           ]),
     );
   }
-  const known = (/** @type {string} */ browser, /** @type {string[]} */ names) => names.map((name) => `${name} in ${browser}`);
-  /** @type {string | undefined} */
-  let digest;
-  // For each browser once: its runs share out what is left.
-  /** @type {Record<string, string[]>} */
-  const leftOut = {};
   /** @type {(run: import("../browser-tests.mjs").BrowserRun) => Stage} */
   const browser = (run) => ({
     name: run,
     needs: ["browser-pages"],
     run: async (log) => {
-      const { browser } = BROWSER_RUNS[run];
-      const pages = (digest ??= pagesDigest(sources));
-      leftOut[browser] ??= everything
-        ? []
-        : browserTestNames(browser, { deep })
-            .filter((name) => mayBeLeftOut(browser, name))
-            .filter((name) => passedBefore(known(browser, [name]), pages).length > 0);
-      const without = leftOut[browser];
-      const { names, files, env, close } = await prepareBrowserTests(run, { deep, without });
+      const { files, env, close } = await prepareBrowserTests(run, { deep });
       try {
-        const memory = everything ? {} : { EXPOST_JUDGED: judged() };
-        const count =
-          files.length === 0
-            ? nothing
-            : await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...memory, ...env } });
-        const proved = names.filter((name) => mayBeLeftOut(browser, name));
-        rememberWherePassed(count, known(browser, proved), pages, sources);
-        return without.length === 0
-          ? count
-          : { ...count, note: `not again, as nothing but C++ changed since they passed: ${without.join(", ")}` };
+        return await nodeTests(files, { log, minutes: deep ? 90 : 30, env: { ...asDeep, ...env } });
       } finally {
         close();
       }
@@ -360,6 +298,6 @@ export function allStages({ deep, fuzzSeconds, everything }) {
 
 /** All that `npm test` leaves to `npm run test:deep`, in one line. */
 export const leftToDeep =
-  "Left to npm run test:deep: core under WebAssembly and sanitizers, report and operations natively, all tests by g++, full repetitions, " +
+  "Left to npm run test:deep: C++ tests under WebAssembly, core under sanitizers, report and operations natively, all tests by g++, full repetitions, " +
   "every page in every browser, further layouts and ways through a page, snapshots, real data, ten minutes of fuzzing a target, " +
   "each header alone, the Python package installed by pip, lint, reproduce.";

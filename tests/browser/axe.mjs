@@ -1,7 +1,6 @@
 // Findings of axe in a page, or in one of its frames.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { judgedAs, rememberGood, wasGood } from "./judged.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -10,14 +9,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
  * each is judged by itself.
  */
 export async function violations(frame, options = {}) {
-  const key = await judgedAs(frame, [axe, JSON.stringify(options)]);
-  if (wasGood(key)) return [];
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
   const found = await frame.evaluate(
     (more) => window.axe.run(document, { iframes: false, resultTypes: ["violations"], ...more }),
     options,
   );
-  if (found.violations.length === 0) rememberGood(key);
   return found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary})`).join("; ")}`,
   );
