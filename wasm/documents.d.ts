@@ -2,21 +2,25 @@
 
 /** Pages of the publisher for the people whose records were used. */
 export interface PublisherLinksDocument {
-  /** How the publisher treats data about people. */
+  /** The publisher's treatment of data about people. */
   privacy?: string;
-  /** How to ask for access, to object, to have data erased. */
+  /** Ways to ask for access, to object, to have data erased. */
   rights?: string;
-  /** How to stay out of the next publication. */
+  /** Ways to stay out of the next publication. */
   optOut?: string;
 }
 
 export interface PublisherDocument {
+  /** The publisher. */
   name: string;
+  /** Their address. */
   contact?: string;
+  /** Pages for the people in the data. */
   "x-links"?: PublisherLinksDocument;
 }
 
 export interface LossDocument {
+  /** Names the kind. */
   name: "logistic" | "squared" | "pseudo-huber" | "softmax";
   /** Residuals up to about this size count squared, larger ones linearly. */
   width?: number;
@@ -31,6 +35,7 @@ export interface AdaptiveDocument {
 }
 
 export interface SamplingDocument {
+  /** Names the kind. */
   kind: "full" | "poisson" | "shuffle";
   rate?: number;
   /** Batches of an epoch; they divide the number of steps. */
@@ -47,13 +52,16 @@ export interface UpdateDocument {
   momentum?: number;
   ridge?: number;
   divisor?: number;
+  /** Names the kind. */
   rule?: "other";
   /** The rule, in words. */
   words?: string;
 }
 
 export interface MechanismDocument {
+  /** Names the kind. */
   name: "objective-perturbation" | "output-perturbation" | "posterior-sample" | "noisy-gradient-descent";
+  /** Names the kind. */
   noise?: "gaussian" | "laplace";
   /** Standard deviation of each coordinate's noise. */
   sigma?: number;
@@ -94,7 +102,9 @@ export interface MechanismDocument {
   steps?: number;
   /** Steps that were done, where a public rule ended the training earlier. */
   stoppedAfter?: number;
+  /** The records that take part in a step. */
   sampling?: SamplingDocument;
+  /** The rule by which a step uses its noisy sum. */
   update?: UpdateDocument;
   /**
    * The published model: the last iterate, the mean of all after the first, or something else made
@@ -104,7 +114,9 @@ export interface MechanismDocument {
 }
 
 export interface ModelDocument {
+  /** The loss that the model was trained with. */
   loss: LossDocument;
+  /** The mechanism that made the model private. */
   mechanism: MechanismDocument;
   /** The published coefficients, one for each coordinate; for softmax class by class. */
   theta: number[];
@@ -115,6 +127,7 @@ export interface FeatureDocument {
   name: string;
   /** In words, for people; else the name. */
   label?: string;
+  /** Names the kind. */
   kind: "constant" | "number" | "boolean" | "category";
   value?: number;
   /** `label` in other languages. */
@@ -155,6 +168,7 @@ export interface LabelDocument {
   name: string;
   /** In words, for people; else the name. */
   label?: string;
+  /** Names the kind. */
   kind: "binary" | "number" | "category";
   negative?: string;
   positive?: string;
@@ -186,6 +200,7 @@ export interface GradientDocument {
 }
 
 export interface PackedNumbersDocument {
+  /** Names the kind. */
   encoding: "base64-f64le";
   /**
    * Little-endian doubles in base64 (RFC 4648, section 4), padded, without line ends, unused bits
@@ -220,6 +235,7 @@ export interface IteratesDocument {
    * those. Only with an every of 2 or more.
    */
   distances?: number[] | PackedNumbersDocument;
+  /** Names the kind. */
   encoding: "base64-f64le";
   /** count times as many numbers as theta, at most 4000000, iterate by iterate. */
   data: string;
@@ -235,10 +251,11 @@ export interface ReleaseDocument {
 
 /** The differential privacy that the curator states, epsilon in nats. */
 export interface GuaranteeDocument {
+  /** In nats. */
   epsilon: number;
   /** 0 for Laplace-type noise only. */
   delta: number;
-  /** How epsilon and delta were worked out; of noisy gradient descent gaussian, rdp or pld. */
+  /** The way epsilon and delta were worked out; of noisy gradient descent gaussian, rdp or pld. */
   accountant?: string;
 }
 
@@ -249,6 +266,7 @@ export interface GuaranteeDocument {
 export interface PersonPromiseDocument {
   /** Rows of one person, at most. */
   rows: number;
+  /** All rows of the person together, in nats. */
   epsilon: number;
   /** 0 where that of the guarantee is. */
   delta: number;
@@ -256,7 +274,9 @@ export interface PersonPromiseDocument {
 
 /** The program that wrote the report. */
 export interface SoftwareDocument {
+  /** The program. */
   name: string;
+  /** Its version. */
   version?: string;
 }
 
@@ -283,20 +303,25 @@ export interface SignatureDocument {
  * and promise), lengths that depend on one another, and that the noise gives the promise.
  */
 export interface ReportDocument {
+  /** Names the kind. */
   format: "expost-report";
+  /** The version of the format. */
   version: 1;
+  /** One line. */
   title: string;
+  /** Says what the model is for. */
   description?: string;
+  /** The publisher of the report. */
   publisher?: PublisherDocument;
+  /** The day of publishing. */
   published: string;
   /** Whom one unit of privacy stands for, as in: one person, one row. */
   unit: string;
+  /** The model: its loss, how it was made private, and theta. */
   model: ModelDocument;
-  /**
-   * From a raw record to its coordinates, in this order. Minimum, maximum and levels are public
-   * knowledge or were released privately; they are never read off the data.
-   */
+  /** From a raw record to its coordinates. Without them a record is x itself. */
   features?: FeatureDocument[];
+  /** The scaling of numbers and records. */
   scaling?: ScalingDocument;
   /** The outcome; there where there are features. */
   label?: LabelDocument;
@@ -305,7 +330,9 @@ export interface ReportDocument {
    * with gradient and smallest eigenvalue; of noisy gradient descent its iterates.
    */
   release?: ReleaseDocument;
+  /** The promise to everyone, about one row. */
   guarantee?: GuaranteeDocument;
+  /** The promise to a person with several rows. */
   person?: PersonPromiseDocument;
   /** The bounds' failure probability, unless the person asks for another. */
   failureProbability?: number;
@@ -313,7 +340,9 @@ export interface ReportDocument {
   "x-insecure-seed"?: unknown;
   /** Anything but false: made-up data. */
   "x-sample"?: unknown;
+  /** The program that wrote the report. */
   "x-software"?: SoftwareDocument;
+  /** The publisher's signature, the last key of the file. */
   "x-signature"?: SignatureDocument;
 }
 
@@ -345,8 +374,11 @@ export interface ElsewhereDocument {
 }
 
 export interface StudyMechanismDocument {
+  /** Names the kind. */
   name: "objective-perturbation" | "output-perturbation" | "posterior-sample" | "noisy-gradient-descent";
+  /** The loss that the model is trained with. */
   loss: LossDocument;
+  /** Names the kind. */
   noise?: "gaussian" | "laplace";
   /** null or left out: the accountant picks it, or it comes with the model that is attached. */
   lambda?: number | null;
@@ -366,7 +398,9 @@ export interface StudyMechanismDocument {
   clip?: number;
   /** The number of steps that was fixed beforehand. */
   steps?: number;
+  /** The records that take part in a step. */
   sampling?: SamplingDocument;
+  /** The rule by which a step uses its noisy sum. */
   update?: UpdateDocument;
   /**
    * The published model: the last iterate, the mean of all after the first, or something else made
@@ -387,6 +421,7 @@ export interface SharesDocument {
 export interface BudgetDocument {
   /** In nats. */
   epsilon: number;
+  /** Between 0 and 1. */
   delta?: number;
   /** joint where it is left out. */
   accountant?:
@@ -425,24 +460,31 @@ export interface StudyPersonDocument {
  * shares add up to 1.
  */
 export interface StudyDocument {
+  /** Names the kind. */
   format?: "expost-study";
+  /** The version of the format. */
   version?: 1;
+  /** One line. */
   title: string;
+  /** Says what the model is for. */
   description?: string;
+  /** The publisher of the report. */
   publisher?: PublisherDocument;
+  /** The day of publishing. */
   published?: string;
   /** Whom one unit of privacy stands for, as in: one person, one row. */
   unit: string;
-  /**
-   * From a raw record to its coordinates, in this order. Minimum, maximum and levels are public
-   * knowledge or were released privately; they are never read off the data.
-   */
+  /** From a raw record to its coordinates. */
   features: FeatureDocument[];
+  /** The scaling of numbers and records. */
   scaling?: ScalingDocument;
+  /** The outcome. */
   label: LabelDocument;
+  /** The mechanism that makes the model private. */
   mechanism: StudyMechanismDocument;
   /** The promise to everybody. One posterior sample has none; with eta it may be left out. */
   budget?: BudgetDocument;
+  /** Several rows a person. */
   person?: StudyPersonDocument;
   /** The failure probability that the report will have. */
   failureProbability?: number;

@@ -48,9 +48,12 @@ test("a coded record may have either kind of digits, with a point for decimals",
     { id: "coded", key: "x", coded: true, count: 3 },
     { id: "outcome", key: "y", coded: true, outcome: true },
   ];
-  const report = { bound() {} };
+  const report = { bound: () => "its bound" };
   for (const coded of ["0.5, -1 2", "٠.٥ \u2212١ ٢"])
-    assert.deepEqual(readRecord(report, fields, { coded, outcome: "١" }, arabic), { record: { x: [0.5, -1, 2], y: 1 } });
+    assert.deepEqual(readRecord(report, fields, { coded, outcome: "١" }, arabic), {
+      record: { x: [0.5, -1, 2], y: 1 },
+      bound: "its bound",
+    });
   assert.equal(readRecord(report, fields, { coded: "٠٫٥ ١ ٢", outcome: "1" }, arabic).problems[0].code, "not-a-number");
 });
 

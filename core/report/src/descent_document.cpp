@@ -89,7 +89,7 @@ OrderedJson describe_rates(Definitions& definitions) {
 }
 
 constexpr auto standard_update = members_of<UpdateRule>(
-    Computed<UpdateRule>{"rate", true, read_rates, write_rates, describe_rates, "One number, or one for each step."},
+    Computed<UpdateRule, describe_rates>{"rate", true, read_rates, write_rates, "One number, or one for each step."},
     written_key("momentum", &UpdateRule::momentum, Number{{"a number from 0 to 1, 1 excluded", 0, 1, false, true}}),
     written_key("ridge", &UpdateRule::ridge, Number{residual_number}), written_key("divisor", &UpdateRule::divisor, Scale{}));
 constexpr auto other_update =
@@ -172,32 +172,33 @@ void read_kept_distances(const Object& object, PublishedDescent& model) {
   }
 }
 
+OrderedJson describe_distances(Definitions& definitions) {
+  return {{"oneOf", {describe_numbers(residual_number, 1, limits::steps), describe_packed(definitions)}}};
+}
+
 constexpr auto iterates_keys = members_of<PublishedDescent>(
-    Computed<PublishedDescent>{
+    Computed<PublishedDescent, describe_count>{
         "count", true, read_count,
-        [](OrderedJson& document, const PublishedDescent& model) { document["count"] = model.iterates.rows(); }, describe_count,
+        [](OrderedJson& document, const PublishedDescent& model) { document["count"] = model.iterates.rows(); },
         "Iterates in data: one for each step that was done, or one for every so many."},
-    Computed<PublishedDescent>{"every", false, [](const Object&, PublishedDescent&) {},
-                               [](OrderedJson& document, const PublishedDescent& model) {
-                                 if (model.plan.every > 1) {
-                                   document["every"] = model.plan.every;
-                                 }
-                               },
-                               describe_count, "Theta before step 0, before step every, … are kept; 1 where it is left out."},
-    Computed<PublishedDescent>{
+    Computed<PublishedDescent, describe_count>{"every", false, [](const Object&, PublishedDescent&) {},
+                                               [](OrderedJson& document, const PublishedDescent& model) {
+                                                 if (model.plan.every > 1) {
+                                                   document["every"] = model.plan.every;
+                                                 }
+                                               },
+                                               "Theta before step 0, before step every, … are kept; 1 where it is left out."},
+    Computed<PublishedDescent, describe_distances>{
         "distances", false, read_kept_distances,
         [](OrderedJson& document, const PublishedDescent& model) {
           if (model.plan.every > 1 && !model.distances.empty()) {
             write_packed(document["distances"], model.distances);
           }
         },
-        [](Definitions& definitions) {
-          return OrderedJson{{"oneOf", {describe_numbers(residual_number, 1, limits::steps), describe_packed(definitions)}}};
-        },
         "For each step that was done, how far its theta is at most from the last one that is kept; 0 for those. Only with an "
         "every of 2 or more."},
     Needs<PublishedDescent>{"distances", "every", nullptr}, Constant<PublishedDescent>{"encoding", packed_encoding},
-    Computed<PublishedDescent>{
+    Computed<PublishedDescent, describe_packed_text>{
         "data", true,
         [](const Object& object, PublishedDescent& model) {
           read_packed(object, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())},
@@ -206,7 +207,7 @@ constexpr auto iterates_keys = members_of<PublishedDescent>(
         [](OrderedJson& document, const PublishedDescent& model) {
           write_packed(document, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())});
         },
-        describe_packed_text, "count times as many numbers as theta, at most 4000000, iterate by iterate."});
+        "count times as many numbers as theta, at most 4000000, iterate by iterate."});
 
 constexpr auto iterates_object =
     nested("Iterates", "an object with count, encoding and data",

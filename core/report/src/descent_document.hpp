@@ -29,8 +29,10 @@ inline constexpr auto clip_key =
 inline constexpr auto steps_key =
     required_key("steps", &DescentPlan::steps, step_count, "The number of steps that was fixed beforehand.");
 inline constexpr auto training_keys =
-    members_of<DescentPlan>(Computed<DescentPlan>{"sampling", true, read_sampling, write_sampling, describe_sampling, nullptr},
-                            Computed<DescentPlan>{"update", true, read_update, write_update, describe_update, nullptr});
+    members_of<DescentPlan>(Computed<DescentPlan, describe_sampling>{"sampling", true, read_sampling, write_sampling,
+                                                                     "The records that take part in a step."},
+                            Computed<DescentPlan, describe_update>{"update", true, read_update, write_update,
+                                                                   "The rule by which a step uses its noisy sum."});
 inline constexpr const char* final_words =
     "The published model: the last iterate, the mean of all after the first, or something else made of the noisy sums alone.";
 
@@ -46,21 +48,22 @@ inline constexpr auto descent_keys = members_of<PublishedDescent>(
                 optional_key("x-grid", &DescentPlan::grid, Grid{},
                              "The noisy sums were whole multiples of this power of two, and so is sigma; at most 2^-26 of it."),
                 steps_key)),
-    Computed<PublishedDescent>{"stoppedAfter", false, read_done, write_done, describe_count,
-                               "Steps that were done, where a public rule ended the training earlier."},
+    Computed<PublishedDescent, describe_count>{"stoppedAfter", false, read_done, write_done,
+                                               "Steps that were done, where a public rule ended the training earlier."},
     inlined(&PublishedDescent::plan,
             training_keys.with(required_key("final", &DescentPlan::final_model, Choice<FinalModel>{}, final_words),
-                               Computed<DescentPlan>{"x-noise", false, read_origin, write_origin, describe_origin,
-                                                     "Another program drew the noise. With neither this nor x-grid it is taken "
-                                                     "for real numbers."})));
+                               Computed<DescentPlan, describe_origin>{
+                                   "x-noise", false, read_origin, write_origin,
+                                   "Another program drew the noise. With neither this nor x-grid it is taken "
+                                   "for real numbers."})));
 
 /// The mechanism of a study, all but name, loss and scales: σ is 0.
 inline constexpr auto study_plan =
     members_of<DescentPlan>(clip_key, steps_key) + training_keys +
     members_of<DescentPlan>(
         written_key("final", &DescentPlan::final_model, Choice<FinalModel>{}, final_words),
-        Computed<DescentPlan>{"every", false, read_every, nullptr, describe_count,
-                              "One of the iterates is published every so many steps; 1 where it is left out."},
+        Computed<DescentPlan, describe_count>{"every", false, read_every, nullptr,
+                                              "One of the iterates is published every so many steps; 1 where it is left out."},
         optional_key("elsewhere", &DescentPlan::elsewhere, Truth{}, "Another program trains the model."));
 [[nodiscard]] DescentPlan read_descent_plan(const Object& mechanism);
 

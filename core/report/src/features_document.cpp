@@ -229,41 +229,31 @@ constexpr auto named_field = members_of<Field>(required_key("name", &Field::name
                                                             "In words, for people; else the name."));
 
 template <class Field>
-constexpr Computed<Field> labels{
-    "labels",
-    false,
-    [](const Object& object, Field& field) { read_translation(object, "labels", field, 0); },
+constexpr Computed<Field, describe_translations> labels{
+    "labels", false, [](const Object& object, Field& field) { read_translation(object, "labels", field, 0); },
     [](OrderedJson& document, const Field& field) { write_translation(document, "labels", field); },
-    describe_translations,
     "`label` in other languages."};
 template <class Field>
-constexpr Computed<Field> units{"units",
-                                false,
-                                [](const Object& object, Field& field) { read_translation(object, "units", field, 0); },
-                                [](OrderedJson& document, const Field& field) { write_translation(document, "units", field); },
-                                describe_translations,
-                                "`unit` in other languages."};
+constexpr Computed<Field, describe_translations> units{
+    "units", false, [](const Object& object, Field& field) { read_translation(object, "units", field, 0); },
+    [](OrderedJson& document, const Field& field) { write_translation(document, "units", field); },
+    "`unit` in other languages."};
 template <class Field>
-constexpr Computed<Field> level_labels{
-    "levelLabels",
-    false,
+constexpr Computed<Field, describe_level_labels> level_labels{
+    "levelLabels", false,
     [](const Object& object, Field& field) { read_translation(object, "levelLabels", field, levels_of(field).size()); },
     [](OrderedJson& document, const Field& field) { write_translation(document, "levelLabels", field); },
-    describe_level_labels,
     "Words for the levels in each language: as many as levels, in their order; of a binary label negative, then positive. "
     "Records "
     "have the levels themselves."};
 template <class Field>
-constexpr Computed<Field> aliases{
-    "aliases",
-    false,
-    [](const Object& object, Field& field) { read_aliases(object, field); },
+constexpr Computed<Field, describe_aliases> aliases{
+    "aliases", false, [](const Object& object, Field& field) { read_aliases(object, field); },
     [](OrderedJson& document, const Field& field) {
       if (!field.aliases.empty()) {
         document["aliases"] = field.aliases;
       }
     },
-    describe_aliases,
     "Other spellings of levels, and the level that each means. A spelling is no level itself, and what it means is one."};
 
 template <class Field>
@@ -272,21 +262,24 @@ constexpr auto number_field = named_field<Field>.with(
     required_key("minimum", &Field::minimum, Public<Number>{{finite_number}, "minimum"}),
     required_key("maximum", &Field::maximum, Public<Number>{{finite_number}, "maximum"}), Check<Field>{check_range<Field>});
 
-constexpr Computed<Feature> missing_number{"missing",
-                                           false,
-                                           [](const Object& object, Feature& feature) {
-                                             if (const std::optional<Node> missing = object.find("missing")) {
-                                               feature.missing_value = missing->number(finite_number);
-                                             }
-                                           },
-                                           [](OrderedJson& document, const Feature& feature) {
-                                             if (feature.missing_value) {
-                                               document["missing"] = number_document(*feature.missing_value);
-                                             }
-                                           },
-                                           [](Definitions& definitions) { return Number{finite_number}.describe(definitions); },
-                                           "Stands in for a blank; within [minimum, maximum].",
-                                           true};
+OrderedJson describe_number(Definitions& definitions) {
+  return Number{finite_number}.describe(definitions);
+}
+
+constexpr Computed<Feature, describe_number> missing_number{"missing",
+                                                            false,
+                                                            [](const Object& object, Feature& feature) {
+                                                              if (const std::optional<Node> missing = object.find("missing")) {
+                                                                feature.missing_value = missing->number(finite_number);
+                                                              }
+                                                            },
+                                                            [](OrderedJson& document, const Feature& feature) {
+                                                              if (feature.missing_value) {
+                                                                document["missing"] = number_document(*feature.missing_value);
+                                                              }
+                                                            },
+                                                            "Stands in for a blank; within [minimum, maximum].",
+                                                            true};
 
 void check_missing(const Object& object, const Feature& feature) {
   if (feature.missing_value) {
@@ -295,7 +288,11 @@ void check_missing(const Object& object, const Feature& feature) {
   }
 }
 
-constexpr Computed<Feature> missing_level{
+OrderedJson describe_level(Definitions& definitions) {
+  return Text{level_rule}.describe(definitions);
+}
+
+constexpr Computed<Feature, describe_level> missing_level{
     "missing",
     false,
     [](const Object& object, Feature& feature) {
@@ -313,7 +310,6 @@ constexpr Computed<Feature> missing_level{
         document["missing"] = feature.levels.at(*feature.missing_level);
       }
     },
-    [](Definitions& definitions) { return Text{level_rule}.describe(definitions); },
     "The level that stands in for a blank.",
     true};
 
@@ -407,7 +403,7 @@ OrderedJson describe_range(Definitions&) {
 }
 
 constexpr auto scaling_members = members_of<Scaling>(
-    Computed<Scaling>{"range", false, read_range, write_range, describe_range, "Where minimum and maximum of a number go."},
+    Computed<Scaling, describe_range>{"range", false, read_range, write_range, "Where minimum and maximum of a number go."},
     written_key("norm", &Scaling::norm, Scale{}, "Every record is divided by it."));
 constexpr auto scaling_object = nested(
     "Scaling", "an object with range and norm",

@@ -10,27 +10,28 @@
 namespace expost::report {
 
 inline constexpr auto publisher_link_members = members_of<PublisherLinks>(
-    optional_key("privacy", &PublisherLinks::privacy, Address{}, "How the publisher treats data about people."),
-    optional_key("rights", &PublisherLinks::rights, Address{}, "How to ask for access, to object, to have data erased."),
-    optional_key("optOut", &PublisherLinks::opt_out, Address{}, "How to stay out of the next publication."));
+    optional_key("privacy", &PublisherLinks::privacy, Address{}, "The publisher's treatment of data about people."),
+    optional_key("rights", &PublisherLinks::rights, Address{}, "Ways to ask for access, to object, to have data erased."),
+    optional_key("optOut", &PublisherLinks::opt_out, Address{}, "Ways to stay out of the next publication."));
 inline constexpr auto publisher_links =
     nested("PublisherLinks", "an object with privacy, rights or optOut",
            "Pages of the publisher for the people whose records were used.", publisher_link_members);
 
 inline constexpr auto publisher_members =
-    members_of<Publisher>(required_key("name", &Publisher::name, Text{{limits::name}}),
-                          optional_key("contact", &Publisher::contact, Text{{limits::name}}),
-                          optional_key("x-links", &Publisher::links, publisher_links));
+    members_of<Publisher>(required_key("name", &Publisher::name, Text{{limits::name}}, "The publisher."),
+                          optional_key("contact", &Publisher::contact, Text{{limits::name}}, "Their address."),
+                          optional_key("x-links", &Publisher::links, publisher_links, "Pages for the people in the data."));
 inline constexpr auto publisher = nested("Publisher", "an object with a name", nullptr, publisher_members);
 
 /// The keys of a heading; whether `published` must be stated.
 [[nodiscard]] constexpr auto heading_members(Presence published) {
-  return members_of<Heading>(required_key("title", &Heading::title, Text{{limits::title}}),
-                             optional_key("description", &Heading::description, Text{{limits::description, false}}),
-                             optional_key("publisher", &Heading::publisher, publisher),
-                             Member<Heading, std::string, Date>{"published", &Heading::published, {}, published, nullptr},
-                             required_key("unit", &Heading::unit, Text{{limits::unit}},
-                                          "Whom one unit of privacy stands for, as in: one person, one row."));
+  return members_of<Heading>(
+      required_key("title", &Heading::title, Text{{limits::title}}, "One line."),
+      optional_key("description", &Heading::description, Text{{limits::description, false}}, "Says what the model is for."),
+      optional_key("publisher", &Heading::publisher, publisher, "The publisher of the report."),
+      Member<Heading, std::string, Date>{"published", &Heading::published, {}, published, "The day of publishing."},
+      required_key("unit", &Heading::unit, Text{{limits::unit}},
+                   "Whom one unit of privacy stands for, as in: one person, one row."));
 }
 inline constexpr auto report_heading = heading_members(Presence::required);
 inline constexpr auto study_heading = heading_members(Presence::optional);

@@ -142,19 +142,20 @@ struct Constant {
     if (required) {
       schema["required"].push_back(key);
     }
-    schema["properties"][key] = {{"const", value}};
+    schema["properties"][key] = {{"const", value}, {"description", "Names the kind."}};
   }
 };
 
+// Descriptions are parameters of types, so that a module that reads documents has none of them.
+
 /// A key whose rule is code. It may look at the members before it, and is read where these are
 /// right, unless it is independent of them.
-template <class Struct>
+template <class Struct, OrderedJson (*description)(Definitions& definitions)>
 struct Computed {
   const char* key;
   bool required;
   void (*reader)(const Object& object, Struct& target);
   void (*writer)(OrderedJson& document, const Struct& source);  ///< null of studies, which are never written
-  OrderedJson (*description)(Definitions& definitions);
   const char* words;
   bool independent = false;
 
@@ -227,11 +228,10 @@ struct Needs {
 };
 
 /// A key that is read and written by others.
-template <class Struct>
+template <class Struct, OrderedJson (*description)(Definitions& definitions)>
 struct Described {
   const char* key;
   bool required;
-  OrderedJson (*description)(Definitions& definitions);
   const char* words;
 
   [[nodiscard]] constexpr std::array<const char*, 1> keys() const { return {key}; }

@@ -58,52 +58,49 @@ OutputRounding read_rounding(const Object& object) {
   return rounding;
 }
 
+OrderedJson describe_step(Definitions&) {
+  return {{"type", "number"}, {"minimum", number_document(least_step)}, {"maximum", 1}};
+}
+
+OrderedJson describe_rows(Definitions&) {
+  return {{"type", "integer"}, {"minimum", 1}, {"maximum", number_document(most_rows_at_most)}};
+}
+
+OrderedJson describe_elsewhere(Definitions&) {
+  return {{"const", "elsewhere"}};
+}
+
 // The three keys of a rounding, read together. They start with x-, so that other readers may ignore
 // them; this one relies on them and checks them.
 
 template <class Model, OutputRounding (*reader)(const Object&)>
-constexpr Computed<Model> rounding_step{
-    "x-rounding",
-    false,
-    [](const Object& object, Model& model) { model.rounding = reader(object); },
+constexpr Computed<Model, describe_step> rounding_step{
+    "x-rounding", false, [](const Object& object, Model& model) { model.rounding = reader(object); },
     [](OrderedJson& document, const Model& model) {
       if (model.rounding.step > 0) {
         document["x-rounding"] = number_document(model.rounding.step);
       }
     },
-    [](Definitions&) {
-      return OrderedJson{{"type", "number"}, {"minimum", number_document(least_step)}, {"maximum", 1}};
-    },
     "Theta was rounded at random to multiples of this power of two."};
 
 template <class Model>
-constexpr Computed<Model> rounding_rows{
-    "x-rows-at-most",
-    false,
-    [](const Object&, Model&) {},
+constexpr Computed<Model, describe_rows> rounding_rows{
+    "x-rows-at-most", false, [](const Object&, Model&) {},
     [](OrderedJson& document, const Model& model) {
       if (model.rounding.step > 0 && model.rounding.rows_at_most > 0) {
         document["x-rows-at-most"] = number_document(model.rounding.rows_at_most);
       }
     },
-    [](Definitions&) {
-      return OrderedJson{{"type", "integer"}, {"minimum", 1}, {"maximum", number_document(most_rows_at_most)}};
-    },
     "With x-rounding: the bounds hold for data of at most so many rows; chosen beforehand, whatever their number is. At least "
     "2^20 without x-noise."};
 
 template <class Model>
-constexpr Computed<Model> rounding_elsewhere{
-    "x-noise",
-    false,
-    [](const Object&, Model&) {},
+constexpr Computed<Model, describe_elsewhere> rounding_elsewhere{
+    "x-noise", false, [](const Object&, Model&) {},
     [](OrderedJson& document, const Model& model) {
       if (model.rounding.step > 0 && model.rounding.elsewhere) {
         document["x-noise"] = "elsewhere";
       }
-    },
-    [](Definitions&) {
-      return OrderedJson{{"const", "elsewhere"}};
     },
     "The model came from another program: rounded more coarsely, for nothing is known of its digits."};
 
@@ -353,32 +350,33 @@ void check_rounding(const Node& node, const ReportModel& any) {
       any);
 }
 
-/// Keys and whoever reads them.
+OrderedJson describe_mechanism(Definitions& definitions) {
+  return definitions.refer("Mechanism", [&] {
+    OrderedJson schema{{"type", "object"}, {"oneOf", OrderedJson::array()}};
+    const auto add = [&]<class Model>(const Model* model) {
+      schema["oneOf"].push_back(described(mechanism_keys<Model>.describe(definitions), words_about(model)));
+    };
+    add(static_cast<PublishedModel*>(nullptr));
+    add(static_cast<PublishedLaplaceModel*>(nullptr));
+    add(static_cast<PublishedOutputPerturbation*>(nullptr));
+    add(static_cast<PublishedPosteriorSample*>(nullptr));
+    add(static_cast<PublishedAdaOps*>(nullptr));
+    add(static_cast<PublishedDescent*>(nullptr));
+    return schema;
+  });
+}
+
+OrderedJson describe_theta(Definitions&) {
+  return describe_numbers(value_number, 1, static_cast<std::size_t>(limits::dimension));
+}
+
+/// Keys, and whoever reads them.
 struct ModelParts {};
 constexpr auto model_keys = members_of<ModelParts>(
-    Described<ModelParts>{"loss", true, describe_loss, nullptr},
-    Described<ModelParts>{"mechanism", true,
-                          [](Definitions& definitions) {
-                            return definitions.refer("Mechanism", [&] {
-                              OrderedJson schema{{"type", "object"}, {"oneOf", OrderedJson::array()}};
-                              const auto add = [&]<class Model>(const Model* model) {
-                                schema["oneOf"].push_back(
-                                    described(mechanism_keys<Model>.describe(definitions), words_about(model)));
-                              };
-                              add(static_cast<PublishedModel*>(nullptr));
-                              add(static_cast<PublishedLaplaceModel*>(nullptr));
-                              add(static_cast<PublishedOutputPerturbation*>(nullptr));
-                              add(static_cast<PublishedPosteriorSample*>(nullptr));
-                              add(static_cast<PublishedAdaOps*>(nullptr));
-                              add(static_cast<PublishedDescent*>(nullptr));
-                              return schema;
-                            });
-                          },
-                          nullptr},
-    Described<ModelParts>{
-        "theta", true,
-        [](Definitions&) { return describe_numbers(value_number, 1, static_cast<std::size_t>(limits::dimension)); },
-        "The published coefficients, one for each coordinate; for softmax class by class."});
+    Described<ModelParts, describe_loss>{"loss", true, "The loss that the model was trained with."},
+    Described<ModelParts, describe_mechanism>{"mechanism", true, "The mechanism that made the model private."},
+    Described<ModelParts, describe_theta>{"theta", true,
+                                          "The published coefficients, one for each coordinate; for softmax class by class."});
 
 }  // namespace
 

@@ -162,7 +162,7 @@ constexpr auto release_keys(Eigen::Index dimension, HessianEncoding encoding) {
 
 /// That of noisy gradient descent.
 constexpr auto path_keys = members_of<PublishedDescent>(
-    Described<PublishedDescent>{"iterates", false, describe_iterates, "The path of noisy gradient descent."});
+    Described<PublishedDescent, describe_iterates>{"iterates", false, "The path of noisy gradient descent."});
 
 }  // namespace
 

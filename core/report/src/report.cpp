@@ -46,10 +46,10 @@ void check_format(const Node& root) {
 constexpr auto guarantee_object(bool pure) {
   return nested(
       "Guarantee", "an object with epsilon and delta", "The differential privacy that the curator states, epsilon in nats.",
-      members_of<Guarantee>(required_key("epsilon", &Guarantee::epsilon, Number{positive_number}),
+      members_of<Guarantee>(required_key("epsilon", &Guarantee::epsilon, Number{positive_number}, "In nats."),
                             required_key("delta", &Guarantee::delta, Probability{pure}, "0 for Laplace-type noise only."),
                             optional_key("accountant", &Guarantee::accountant, Text{{limits::name}},
-                                         "How epsilon and delta were worked out; of noisy gradient descent gaussian, rdp "
+                                         "The way epsilon and delta were worked out; of noisy gradient descent gaussian, rdp "
                                          "or pld.")));
 }
 
@@ -59,7 +59,8 @@ constexpr auto person_object(bool pure) {
       "The promise to a person with several rows, where the guarantee is about one row; at least what group privacy gives.",
       members_of<PersonPromise>(
           required_key("rows", &PersonPromise::rows, person_rows, "Rows of one person, at most."),
-          required_key("epsilon", &PersonPromise::epsilon, Number{positive_number}),
+          required_key("epsilon", &PersonPromise::epsilon, Number{positive_number},
+                       "All rows of the person together, in nats."),
           required_key("delta", &PersonPromise::delta, Probability{pure}, "0 where that of the guarantee is.")));
 }
 
@@ -82,8 +83,8 @@ void check_person(const Node& node, const PersonPromise& person, const Guarantee
 
 constexpr auto software_object =
     nested("Software", "an object with a name", "The program that wrote the report.",
-           members_of<Software>(required_key("name", &Software::name, Text{{limits::name}}),
-                                optional_key("version", &Software::version, Text{{limits::name}})));
+           members_of<Software>(required_key("name", &Software::name, Text{{limits::name}}, "The program."),
+                                optional_key("version", &Software::version, Text{{limits::name}}, "Its version.")));
 
 /// Programs that read files check it; this reader doesn't look at it.
 OrderedJson describe_signature(Definitions& definitions) {
@@ -120,27 +121,32 @@ OrderedJson describe_person(Definitions& definitions) {
   return person_object(true).describe(definitions);
 }
 
-constexpr auto first_keys = members_of<Report>(Constant<Report>{"format", "expost-report"},
-                                               Described<Report>{"version", true, describe_version, nullptr},
-                                               inlined(&Report::heading, report_heading));
+constexpr auto first_keys =
+    members_of<Report>(Constant<Report>{"format", "expost-report"},
+                       Described<Report, describe_version>{"version", true, "The version of the format."},
+                       inlined(&Report::heading, report_heading));
 constexpr auto part_keys = members_of<Report>(
-    Described<Report>{"model", true, describe_model, nullptr}, Described<Report>{"features", false, describe_features, nullptr},
-    Described<Report>{"scaling", false, describe_scaling, nullptr},
-    Described<Report>{"label", false, describe_label, "The outcome; there where there are features."},
+    Described<Report, describe_model>{"model", true, "The model: its loss, how it was made private, and theta."},
+    Described<Report, describe_features>{"features", false,
+                                         "From a raw record to its coordinates. Without them a record is x itself."},
+    Described<Report, describe_scaling>{"scaling", false, "The scaling of numbers and records."},
+    Described<Report, describe_label>{"label", false, "The outcome; there where there are features."},
     Needs<Report>{"features", "label", nullptr},
-    Described<Report>{"release", false, describe_releases,
-                      "The releases beside the model. Absent or empty: nothing. A Hessian alone, with a gradient, or with "
-                      "gradient and smallest eigenvalue; of noisy gradient descent its iterates."},
-    Described<Report>{"guarantee", false, describe_guarantee, nullptr},
-    Described<Report>{"person", false, describe_person, nullptr}, Needs<Report>{"person", "guarantee", nullptr});
-constexpr auto last_keys =
-    members_of<Report>(written_key("failureProbability", &Report::failure_probability, failure_probability,
-                                   "The bounds' failure probability, unless the person asks for another."),
-                       optional_key("x-insecure-seed", &Report::insecure_seed, Mark{},
-                                    "Anything but false: the noise came from a seed. An experiment, not a publication."),
-                       optional_key("x-sample", &Report::sample, Mark{}, "Anything but false: made-up data."),
-                       optional_key("x-software", &Report::software, software_object),
-                       Described<Report>{"x-signature", false, describe_signature, nullptr});
+    Described<Report, describe_releases>{
+        "release", false,
+        "The releases beside the model. Absent or empty: nothing. A Hessian alone, with a gradient, or with "
+        "gradient and smallest eigenvalue; of noisy gradient descent its iterates."},
+    Described<Report, describe_guarantee>{"guarantee", false, "The promise to everyone, about one row."},
+    Described<Report, describe_person>{"person", false, "The promise to a person with several rows."},
+    Needs<Report>{"person", "guarantee", nullptr});
+constexpr auto last_keys = members_of<Report>(
+    written_key("failureProbability", &Report::failure_probability, failure_probability,
+                "The bounds' failure probability, unless the person asks for another."),
+    optional_key("x-insecure-seed", &Report::insecure_seed, Mark{},
+                 "Anything but false: the noise came from a seed. An experiment, not a publication."),
+    optional_key("x-sample", &Report::sample, Mark{}, "Anything but false: made-up data."),
+    optional_key("x-software", &Report::software, software_object, "The program that wrote the report."),
+    Described<Report, describe_signature>{"x-signature", false, "The publisher's signature, the last key of the file."});
 
 }  // namespace
 

@@ -146,7 +146,7 @@ OrderedJson describe_packed_text(Definitions&) {
 OrderedJson describe_packed(Definitions& definitions) {
   struct Packed {};
   static constexpr auto keys = members_of<Packed>(Constant<Packed>{"encoding", packed_encoding},
-                                                  Described<Packed>{"data", true, describe_packed_text, nullptr});
+                                                  Described<Packed, describe_packed_text>{"data", true, nullptr});
   return definitions.refer("PackedNumbers", [&] { return keys.describe(definitions); });
 }
 

@@ -139,7 +139,8 @@ struct AccountantName {
 };
 
 constexpr auto epsilon_key = required_key("epsilon", &Budget::epsilon, Number{positive_number}, "In nats.");
-constexpr auto promise_keys = members_of<Budget>(epsilon_key, required_key("delta", &Budget::delta, Probability{}));
+constexpr auto promise_keys =
+    members_of<Budget>(epsilon_key, required_key("delta", &Budget::delta, Probability{}, "Between 0 and 1."));
 
 /// The budget of objective perturbation with Gaussian noise.
 template <class AnAccountant>
@@ -148,11 +149,12 @@ constexpr auto release_budget =
     members_of<Budget>(
         optional_key("accountant", &Budget::accountant, AccountantName<AnAccountant>{}, "joint where it is left out."),
         ReleaseKeys{},
-        Computed<Budget>{"composition", false, read_composition<AnAccountant>, nullptr, describe_composition,
-                         "joint: model and releases as one mechanism; basic: the papers' sum of epsilons. whole and sum: their "
-                         "names in Expost 0.2.",
-                         true},
-        Described<Budget>{"accounting", false, describe_composition, "The name of composition in Expost 0.2."});
+        Computed<Budget, describe_composition>{
+            "composition", false, read_composition<AnAccountant>, nullptr,
+            "joint: model and releases as one mechanism; basic: the papers' sum of epsilons. whole and sum: their "
+            "names in Expost 0.2.",
+            true},
+        Described<Budget, describe_composition>{"accounting", false, "The name of composition in Expost 0.2."});
 
 /// That of noisy gradient descent, whose accountant has to fit the sampling.
 constexpr auto descent_budget =
@@ -257,10 +259,13 @@ struct LeftOpen {
 // The keys of each mechanism. A study has no sigma: it comes from the budget or from `scales`, as
 // those of releases do.
 
-constexpr auto loss_key = members_of<Study>(Described<Study>{"loss", true, describe_loss, nullptr});
-constexpr Described<Study> scales_key{
+constexpr auto loss_key =
+    members_of<Study>(Described<Study, describe_loss>{"loss", true, "The loss that the model is trained with."});
+OrderedJson describe_scales(Definitions& definitions) {
+  return definitions.refer("Scales", [&] { return scale_keys.describe(definitions); });
+}
+constexpr Described<Study, describe_scales> scales_key{
     "scales", false,
-    [](Definitions& definitions) { return definitions.refer("Scales", [&] { return scale_keys.describe(definitions); }); },
     "Standard deviations fixed by the curator instead of calibrated from the budget; for the squared loss, whose model and "
     "gradient have no finite sensitivity."};
 constexpr auto lambda_key =
@@ -523,16 +528,18 @@ OrderedJson describe_study_version(Definitions&) {
 
 // The keys of a study: its beginning, the parts that depend on one another, and its end.
 
-constexpr auto study_first_keys = members_of<Study>(Constant<Study>{"format", "expost-study", false},
-                                                    Described<Study>{"version", false, describe_study_version, nullptr},
-                                                    inlined(&Study::heading, study_heading));
+constexpr auto study_first_keys =
+    members_of<Study>(Constant<Study>{"format", "expost-study", false},
+                      Described<Study, describe_study_version>{"version", false, "The version of the format."},
+                      inlined(&Study::heading, study_heading));
 constexpr auto study_part_keys = members_of<Study>(
-    Described<Study>{"features", true, describe_features, nullptr},
-    Described<Study>{"scaling", false, describe_scaling, nullptr}, Described<Study>{"label", true, describe_label, nullptr},
-    Described<Study>{"mechanism", true, describe_study_mechanism, nullptr},
-    Described<Study>{"budget", false, describe_budget,
-                     "The promise to everybody. One posterior sample has none; with eta it may be left out."},
-    Described<Study>{"person", false, describe_study_person, nullptr});
+    Described<Study, describe_features>{"features", true, "From a raw record to its coordinates."},
+    Described<Study, describe_scaling>{"scaling", false, "The scaling of numbers and records."},
+    Described<Study, describe_label>{"label", true, "The outcome."},
+    Described<Study, describe_study_mechanism>{"mechanism", true, "The mechanism that makes the model private."},
+    Described<Study, describe_budget>{"budget", false,
+                                      "The promise to everybody. One posterior sample has none; with eta it may be left out."},
+    Described<Study, describe_study_person>{"person", false, "Several rows a person."});
 constexpr auto study_last_keys =
     members_of<Study>(written_key("failureProbability", &Study::failure_probability, failure_probability,
                                   "The failure probability that the report will have."),
