@@ -700,13 +700,13 @@ def write(path: str | Path, text: str, *, replace: bool) -> None:
 def _guarantee(document: dict[str, Any] | None) -> Guarantee | None:
     if document is None:
         return None
-    return Guarantee(document["epsilon"], document["delta"], document.get("accountant"))
+    return Guarantee(float(document["epsilon"]), float(document["delta"]), document.get("accountant"))
 
 
 def _person(document: dict[str, Any] | None) -> PersonPromise | None:
     if document is None:
         return None
-    return PersonPromise(document["rows"], document["epsilon"], document["delta"])
+    return PersonPromise(document["rows"], float(document["epsilon"]), float(document["delta"]))
 
 
 def _bound(document: dict[str, Any]) -> Bound:

@@ -83,7 +83,9 @@ class Study:
                 forms = engine.call_columns("count-forms", request, columns.columns, columns.rows)["forms"]
         if forms is None:
             raise table.no_rows()
-        kinds = engine.call("guess-kinds", {"header": table.header, "kinds": table.kinds, "forms": forms})["kinds"]
+        kinds = engine.call("guess-kinds", {"header": table.header, "kinds": table.kinds, "forms": forms})[
+            "kinds"
+        ]
         return {guess["name"]: guess["kind"] for guess in kinds}
 
     @classmethod
