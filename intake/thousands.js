@@ -10,14 +10,14 @@
 export function watchingThousands(table) {
   /** @type {number[]} */
   let numbers = [];
-  /** @type {(select: import("./table.js").Select | undefined) => import("./table.js").Select} */
-  const noting = (select) => (columns, unread, places) => {
+  /** @type {(how: "select" | "selectAll") => import("./table.js").Select} */
+  const noting = (how) => (columns, unread, places) => {
     numbers = places;
-    select?.(columns, unread, places);
+    table[how]?.(columns, unread, places);
   };
   return {
-    select: noting(table.select),
-    selectAll: noting(table.selectAll),
+    select: noting("select"),
+    selectAll: noting("selectAll"),
     doubtful: () => (table.thousands?.() ?? []).filter((place) => numbers.includes(place)).map((place) => table.header[place]),
   };
 }

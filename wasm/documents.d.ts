@@ -37,6 +37,7 @@ export interface AdaptiveDocument {
 export interface SamplingDocument {
   /** Names the kind. */
   kind: "full" | "poisson" | "shuffle";
+  /** At least 2^-40. */
   rate?: number;
   /** Batches of an epoch; they divide the number of steps. */
   batches?: number;

@@ -207,7 +207,7 @@ TEST_CASE("sentences of refusals say what was expected") {
   report = document("good/descent-poisson.json");
   report["model"]["mechanism"]["sampling"]["rate"] = 1;
   CHECK(words_of_refusal(report) ==
-        "/model/mechanism/sampling/rate must be a number from 2^-40 to 1, 1 excluded: for 1 the kind is \"full\", but is 1");
+        "/model/mechanism/sampling/rate must be a number between 0 and 1, both excluded; for 1 the kind is \"full\", but is 1");
   report = document("good/descent.json");
   report["guarantee"]["epsilon"] = 0.5;
   CHECK(

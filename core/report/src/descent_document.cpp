@@ -36,8 +36,13 @@ int read_count_up_to(const Object& object, const char* key, int most, const char
   return count;
 }
 
+constexpr NumberRule sampling_rate{"a number between 0 and 1, both excluded; for 1 the kind is \"full\"", 0, 1, true, true};
 /// A smaller one draws nobody, and its accountant takes minutes.
-constexpr NumberRule sampling_rate{"a number from 2^-40 to 1, 1 excluded: for 1 the kind is \"full\"", 0x1p-40, 1, false, true};
+constexpr NumberRule likely_rate{"a rate of 2^-40 or more", 0x1p-40};
+
+void check_rate(const Object& object, const DescentPlan&) {
+  (void)object.number("rate", likely_rate);
+}
 
 void check_batches(const Object& object, const DescentPlan& plan) {
   if (plan.steps % plan.batches != 0) {
@@ -51,7 +56,8 @@ constexpr auto sampling_kinds = alternatives_of(
                 members_of<DescentPlan>(Constant<DescentPlan>{"kind", "full"})),
     alternative(DescentSampling::poisson, "Every record takes part on its own, with probability rate.",
                 members_of<DescentPlan>(Constant<DescentPlan>{"kind", "poisson"},
-                                        required_key("rate", &DescentPlan::rate, Number{sampling_rate}))),
+                                        required_key("rate", &DescentPlan::rate, Number{sampling_rate}, "At least 2^-40."),
+                                        Check<DescentPlan>{check_rate})),
     alternative(DescentSampling::shuffle, "Every record takes part in one of the batches that an epoch is divided into.",
                 members_of<DescentPlan>(Constant<DescentPlan>{"kind", "shuffle"},
                                         required_key("batches", &DescentPlan::batches, step_count,
