@@ -232,7 +232,8 @@ def test_columns_whose_points_may_stand_for_thousands_are_warned_of(doors: Path,
     halves = tmp_path / "halves.csv"
     halves.write_text("a,b\n1,5\n2,5\n3,5\n", encoding="utf-8")
     assert expost.Study.guessed_kinds(halves) == {"a": "number", "b": "number"}
-    assert expost.Study.guessed_kinds(halves, decimal_comma=True) == {"a,b": "number"}
+    with pytest.raises(expost.DataError, match="a decimal comma can't be told from them"):
+        expost.Study.guessed_kinds(halves, decimal_comma=True)
     # Any one of several files shows it.
     both = TOLD.format(f"{plain} and others", 'the column "age"')
     assert warned_of(lambda: report.bounds([plain, thousands])) == [both]
