@@ -228,7 +228,7 @@ def test_columns_whose_points_may_stand_for_thousands_are_warned_of(doors: Path,
     assert warned_of(lambda: report.predict(thousands)) == told
     assert warned_of(lambda: report.bounds(commas)) == []
     assert warned_of(lambda: expost.Study.guessed_kinds(thousands)) == []
-    # What separates columns is the publisher's to say here too.
+    # The publisher says here, too, that no comma separates columns.
     halves = tmp_path / "halves.csv"
     halves.write_text("a,b\n1,5\n2,5\n3,5\n", encoding="utf-8")
     assert expost.Study.guessed_kinds(halves) == {"a": "number", "b": "number"}

@@ -469,18 +469,8 @@ double Object::scale(std::string_view key) const {
   return at(key, positive_number.words).scale();
 }
 
-std::optional<double> Object::optional_scale(std::string_view key) const {
-  const std::optional<Node> member = find(key);
-  return member ? std::optional(member->scale()) : std::nullopt;
-}
-
 double Object::probability(std::string_view key) const {
   return at(key, probability_number.words).probability();
-}
-
-std::optional<double> Object::optional_probability(std::string_view key) const {
-  const std::optional<Node> member = find(key);
-  return member ? std::optional(member->probability()) : std::nullopt;
 }
 
 std::optional<double> Object::optional_number(std::string_view key, const NumberRule& rule) const {

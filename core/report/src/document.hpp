@@ -167,9 +167,7 @@ class Object {
 
   [[nodiscard]] double number(std::string_view key, const NumberRule& rule) const;
   [[nodiscard]] double scale(std::string_view key) const;
-  [[nodiscard]] std::optional<double> optional_scale(std::string_view key) const;
   [[nodiscard]] double probability(std::string_view key) const;
-  [[nodiscard]] std::optional<double> optional_probability(std::string_view key) const;
   [[nodiscard]] std::optional<double> optional_number(std::string_view key, const NumberRule& rule) const;
   [[nodiscard]] std::string text(std::string_view key, const TextRule& rule) const;
   /// Empty where the key isn't there.

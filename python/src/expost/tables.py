@@ -389,7 +389,7 @@ def _line(error: Exception) -> str:
 def _stream(data: Any) -> Table:
     try:
         reader = pa.RecordBatchReader.from_stream(data)
-    # What another library's stream raises is its own.
+    # Another library's stream raises errors of its own.
     except Exception as error:
         raise DataError(
             "The data must be a data frame or another table with named columns, but are of the type "

@@ -47,25 +47,24 @@ struct MechanismKeys {
   const char* name;       ///< "objective-perturbation", …
   const char* noise;      ///< "gaussian", "laplace"; null where there is no such key
   const char* scale;      ///< the key of the noise's scale: "sigma", "eta", "gamma"
-  bool elsewhere;         ///< whether a study may have the key "elsewhere"
   bool adaptive = false;  ///< whether there is the key "adaptive"
 };
 [[nodiscard]] constexpr MechanismKeys keys_of(MechanismKind kind) {
   switch (kind) {
     case MechanismKind::objective_gaussian:
-      return {"objective-perturbation", "gaussian", "sigma", true};
+      return {"objective-perturbation", "gaussian", "sigma"};
     case MechanismKind::objective_laplace:
-      return {"objective-perturbation", "laplace", "eta", true};
+      return {"objective-perturbation", "laplace", "eta"};
     case MechanismKind::output_gaussian:
-      return {"output-perturbation", "gaussian", "sigma", false};
+      return {"output-perturbation", "gaussian", "sigma"};
     case MechanismKind::posterior_sample:
-      return {"posterior-sample", nullptr, "gamma", true};
+      return {"posterior-sample", nullptr, "gamma"};
     case MechanismKind::noisy_gradient_descent:
-      return {"noisy-gradient-descent", nullptr, "sigma", true};
+      return {"noisy-gradient-descent", nullptr, "sigma"};
     case MechanismKind::ada_ops:
       break;
   }
-  return {"posterior-sample", nullptr, "gamma", false, true};
+  return {"posterior-sample", nullptr, "gamma", true};
 }
 
 /// The values that a key has among all kinds, each once, in the order of the kinds.
