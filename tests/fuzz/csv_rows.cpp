@@ -15,8 +15,9 @@
 
 #include "expost/numerics/error.hpp"
 #include "expost/operations/operations.hpp"
+#include "expost/report/columns.hpp"
 #include "expost/report/csv_reader.hpp"
-#include "expost/report/number_text.hpp"
+#include "expost/report/person_column.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
 #include "require.hpp"
@@ -28,7 +29,9 @@ using expost::ErrorType;
 using expost::fuzzing::check_answer;
 using expost::fuzzing::divided;
 using expost::fuzzing::require;
+using expost::report::Columns;
 using expost::report::FeatureMap;
+using expost::report::PersonColumn;
 using expost::report::RowCoder;
 using nlohmann::json;
 using nlohmann::ordered_json;
@@ -79,13 +82,24 @@ json record_of(const GoodStudy& good, const json& row) {
   return record;
 }
 
+/// `rows`, which is kept by the caller, has one row.
+Columns columns_of(const GoodStudy& good, const json& rows) {
+  return expost::report::columns_of_rows(rows.get_ref<const json::array_t&>(), good.header.size(), 1, ErrorType::data);
+}
+
 /// True for a row of a study without persons, too.
 bool names_a_person(const GoodStudy& good, const json& row) {
   if (!good.study.person) {
     return true;
   }
-  const std::string_view name = expost::report::trimmed(row.back().get_ref<const std::string&>());
-  return !name.empty() && name != "?";
+  try {
+    const json rows = json::array({row});
+    (void)PersonColumn(good.study.person->column, good.header).person(columns_of(good, rows), 0, 1);
+    return true;
+  } catch (const Error& error) {
+    require(error.type() == ErrorType::data && error.pointer().starts_with("/1"), "a refused person names the place");
+    return false;
+  }
 }
 
 /// True if the row is taken; then it is the record's coordinates and label, to the bit.
@@ -96,9 +110,7 @@ bool check_row(const FeatureMap& map, const RowCoder& coder, const GoodStudy& go
   bool taken = true;
   try {
     const json rows = json::array({row});
-    const auto columns =
-        expost::report::columns_of_rows(rows.get_ref<const json::array_t&>(), good.header.size(), 1, ErrorType::data);
-    coder.code_row_of(columns, 0, 1, x.data(), y, counters);
+    coder.code_row_of(columns_of(good, rows), 0, 1, x.data(), y, counters);
   } catch (const Error& error) {
     taken = false;
     require(error.type() == ErrorType::data && error.pointer().starts_with("/1"), "a refused row names its place");
