@@ -14,9 +14,7 @@
 
 #include "documents.hpp"
 #include "expost/numerics/error.hpp"
-#include "expost/operations/added_audits.hpp"
 #include "expost/operations/operations.hpp"
-#include "expost/output/row_source.hpp"
 #include "expost/report/columns.hpp"
 #include "expost/report/csv_reader.hpp"
 #include "expost/report/document_text.hpp"
@@ -118,30 +116,28 @@ class LockedService {
     }
   }
 
-  /// A response, with the answer of a block of rows where there is one.
-  nb::object sums_of_block(const nb::bytes& question, nb::handle request, const nb::list& given, std::size_t rows) {
-    return answer_of_block(request, given, rows,
-                           [&](const nlohmann::json& document, const Columns& columns, std::string& sums) {
-                             return service_.sums_of_block({question.c_str(), question.size()}, document, columns, sums);
-                           });
-  }
-  nb::object audit_of_block(const nb::bytes& question, nb::handle request, const nb::list& given, std::size_t rows) {
-    return answer_of_block(request, given, rows,
-                           [&](const nlohmann::json& document, const Columns& columns, std::string& sums) {
-                             return service_.audit_of_block({question.c_str(), question.size()}, document, columns, sums);
-                           });
-  }
-
-  /// Exceptions of `add_up` come out as they are.
-  nb::object publish_by_sums(nb::handle request, const nb::callable& add_up) {
-    return asking(request, add_up, [&](const nlohmann::json& document, const expost::AddUp& asked) {
-      return service_.publish_by_sums(document, asked);
-    });
-  }
-  nb::object audit_by_sums(nb::handle request, const nb::callable& add_up) {
-    return asking(request, add_up, [&](const nlohmann::json& document, const expost::AddUp& asked) {
-      return service_.audit_by_sums(document, asked);
-    });
+  /// Exceptions of `asked` come out as they are.
+  nb::object call_elsewhere(const std::string& operation, nb::handle request, const nb::callable& asked) {
+    try {
+      const nlohmann::json document = document_of(request);
+      std::exception_ptr raised;
+      const auto ask = [&](std::string_view question) -> std::string {
+        const nb::gil_scoped_acquire acquired;
+        try {
+          return nb::cast<std::string>(asked(nb::str(question.data(), question.size())));
+        } catch (...) {
+          raised = std::current_exception();
+          throw std::runtime_error("the sums over rows could not be had");
+        }
+      };
+      const ordered_json response = unlocked([&] { return service_.call(operation, document, ask); });
+      if (raised) {
+        std::rethrow_exception(raised);
+      }
+      return value_of(response, false);
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), false);
+    }
   }
 
   nb::object load_text(const std::string& text) {
@@ -157,48 +153,6 @@ class LockedService {
   }
 
  private:
-  template <class Work>
-  nb::object answer_of_block(nb::handle request, const nb::list& given, std::size_t rows, Work work) {
-    try {
-      const nlohmann::json document = document_of(request);
-      const Columns columns = columns_of(given, rows);
-      std::string answer;
-      const ordered_json response = unlocked([&] { return work(document, columns, answer); });
-      nb::dict result = nb::borrow<nb::dict>(value_of(response, false));
-      if (response.at("ok") == true) {
-        result["value"] = nb::bytes(answer.data(), answer.size());
-      }
-      return result;
-    } catch (const NotADocument& error) {
-      return value_of(not_a_document(error), false);
-    }
-  }
-
-  template <class Work>
-  nb::object asking(nb::handle request, const nb::callable& add_up, Work work) {
-    try {
-      const nlohmann::json document = document_of(request);
-      std::exception_ptr raised;
-      const auto asked = [&](std::string_view question) -> std::string {
-        const nb::gil_scoped_acquire acquired;
-        try {
-          const auto answer = nb::cast<nb::bytes>(add_up(nb::bytes(question.data(), question.size())));
-          return {answer.c_str(), answer.size()};
-        } catch (...) {
-          raised = std::current_exception();
-          throw std::runtime_error("the sums over rows could not be had");
-        }
-      };
-      const ordered_json response = unlocked([&] { return work(document, asked); });
-      if (raised) {
-        std::rethrow_exception(raised);
-      }
-      return value_of(response, false);
-    } catch (const NotADocument& error) {
-      return value_of(not_a_document(error), false);
-    }
-  }
-
   template <class Work>
   ordered_json unlocked(Work work) {
     const nb::gil_scoped_release released;
@@ -286,12 +240,7 @@ NB_MODULE(_core, module) {
       .def("call_columns", &LockedService::call_columns, nb::arg("operation"), nb::arg("request"), nb::arg("columns"),
            nb::arg("rows"), nb::arg("arrays") = false)
       .def("load_text", &LockedService::load_text, nb::arg("text"))
-      .def("sums_of_block", &LockedService::sums_of_block, nb::arg("question"), nb::arg("request"), nb::arg("columns"),
-           nb::arg("rows"))
-      .def("publish_by_sums", &LockedService::publish_by_sums, nb::arg("request"), nb::arg("add_up"))
-      .def("audit_of_block", &LockedService::audit_of_block, nb::arg("question"), nb::arg("request"), nb::arg("columns"),
-           nb::arg("rows"))
-      .def("audit_by_sums", &LockedService::audit_by_sums, nb::arg("request"), nb::arg("add_up"));
+      .def("call_elsewhere", &LockedService::call_elsewhere, nb::arg("operation"), nb::arg("request"), nb::arg("asked"));
   nb::class_<CsvReader>(module, "CsvReader")
       .def(
           "__init__",
@@ -327,26 +276,4 @@ NB_MODULE(_core, module) {
         return response;
       },
       nb::arg("header"), nb::arg("columns"), nb::arg("rows"));
-  const auto added = [](const nb::bytes& first, const nb::bytes& second, auto add) {
-    nb::dict response;
-    try {
-      const std::string sums = add({first.c_str(), first.size()}, {second.c_str(), second.size()});
-      response["ok"] = true;
-      response["value"] = nb::bytes(sums.data(), sums.size());
-    } catch (const expost::Error& error) {
-      response = nb::borrow<nb::dict>(value_of(refusal("argument", error.code(), error.pointer(), error.what()), false));
-    }
-    return response;
-  };
-  using Add = std::string (*)(std::string_view, std::string_view);
-  module.def(
-      "added_sums",
-      [added](const nb::bytes& first, const nb::bytes& second) { return added(first, second, Add(expost::added_sums)); },
-      nb::arg("first"), nb::arg("second"));
-  module.def(
-      "added_audits",
-      [added](const nb::bytes& first, const nb::bytes& second) {
-        return added(first, second, Add(expost::operations::added_audits));
-      },
-      nb::arg("first"), nb::arg("second"));
 }

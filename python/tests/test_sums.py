@@ -17,8 +17,7 @@ import pyarrow.parquet
 import pytest
 
 import expost
-from expost._engine import added_sums
-from expost._sums import BlockCoder, added_counters, publish_by_sums
+from expost._elsewhere import BlockCoder, added_answers, added_counters, call_elsewhere
 
 
 def without_date(report: expost.Report) -> dict[str, Any]:
@@ -126,12 +125,61 @@ def test_other_mechanisms(
     )
 
 
+@pytest.mark.parametrize(
+    ("mechanism", "budget"),
+    [
+        (
+            {
+                **{"name": "objective-perturbation", "lambda": 3, "scales": {"model": 4.0}},
+                "elsewhere": {"rowsAtMost": 1000, "residual": 1e-6},
+            },
+            {"epsilon": 3, "delta": 1e-6, "accountant": "shift", "release": "none"},
+        ),
+        (
+            {
+                **{"name": "objective-perturbation", "noise": "laplace", "lambda": 3, "eta": 0.5},
+                "elsewhere": {"rowsAtMost": 1000},
+            },
+            {"epsilon": 3},
+        ),
+        (
+            {"name": "output-perturbation", "lambda": 3, "scales": {"model": 1.0}},
+            {"epsilon": 3, "delta": 1e-6},
+        ),
+        (
+            {"name": "posterior-sample", "lambda": 3, "gamma": 1, "elsewhere": {"rowsAtMost": 1000}},
+            None,
+        ),
+    ],
+)
+def test_models_from_elsewhere(
+    mechanism: dict[str, Any], budget: dict[str, Any] | None, frame: pd.DataFrame, study: expost.Study
+) -> None:
+    loss = "squared" if budget is None else "logistic"
+    study.document["mechanism"] = {**mechanism, "loss": {"name": loss}}
+    if budget is None:
+        del study.document["budget"]
+        study.document["label"] = {"name": "age", "kind": "number", "minimum": 0, "maximum": 100}
+        study = study.drop("age")
+        frame = frame.dropna()
+    else:
+        study.document["budget"] = budget
+    # One that fits the rows, and one that raises doubts.
+    for theta in ([0.1] * (5 if budget is None else 6), [40.0] * (5 if budget is None else 6)):
+        expected = expost.attach(theta, frame, study, seed=5, stream=False)
+        found = expost.attach(theta, frame, study, seed=5, stream=True)
+        assert without_date(found.report) == without_date(expected.report)
+        assert found.notes["doubts"] == expected.notes["doubts"]
+        assert (found.notes["doubts"] != []) == (theta[0] > 1)
+        assert found.notes["rows"] == len(frame)
+
+
 def test_mechanisms_that_need_the_rows_are_refused(frame: pd.DataFrame, study: expost.Study) -> None:
     study.document["mechanism"] = {"name": "posterior-sample", "loss": {"name": "squared"}, "adaptive": True}
     study.document["budget"] = {"epsilon": 2, "delta": 1e-6}
     study.document["label"] = {"name": "age", "kind": "number", "minimum": 0, "maximum": 100}
     study = study.drop("age")
-    with pytest.raises(expost.StudyError, match="can't be trained by sums") as refused:
+    with pytest.raises(expost.StudyError, match="needs its rows in memory") as refused:
         expost.publish(frame.dropna(), study, stream=True)
     assert refused.value.code == "unsupported"
 
@@ -191,13 +239,12 @@ def test_blocks_add_up_in_any_order(frame: pd.DataFrame, study: expost.Study) ->
     for block in blocks():
         counters = added_counters(counters, coder.count(block, 1))
     assert counters == coder.count(batch, 1)
-    made = publish_by_sums(
+    made = call_elsewhere(
+        "publish",
         study.document,
         header,
-        counters,
-        lambda question: reduce(added_sums, [coder.sums(question, block) for block in blocks()]),
-        seed=5,
-        secrets=False,
+        {"counters": counters, "seed": 5},
+        lambda question: reduce(added_answers, [coder.answer(question, block) for block in blocks()]),
     )
     assert made["report"]["model"] == expost.publish(frame, study, seed=5).report.document["model"]
 
@@ -206,10 +253,16 @@ def test_sums_of_something_else_are_refused(frame: pd.DataFrame, study: expost.S
     counters = BlockCoder(study.document, list(frame.columns)).count(
         pa.RecordBatch.from_pandas(frame, preserve_index=False), 1
     )
-    with pytest.raises(expost.ArgumentError, match="sums over rows are none"):
-        publish_by_sums(study.document, list(frame.columns), counters, lambda _: b"no", seed=1, secrets=False)
-    with pytest.raises(expost.ArgumentError, match="sums over rows are none"):
-        added_sums(b"no", b"no")
+    names, request = list(frame.columns), {"counters": counters, "seed": 1}
+    for wrong in ("no", "", "AAAA"):
+        with pytest.raises(expost.ArgumentError, match="sums over rows are none"):
+            call_elsewhere(
+                "publish", study.document, list(frame.columns), request, lambda _, wrong=wrong: wrong
+            )
+        with pytest.raises(expost.ArgumentError, match="sums over rows are none"):
+            added_answers(wrong, wrong)
+    with pytest.raises(expost.ArgumentError, match="there is no operation train"):
+        call_elsewhere("train", study.document, names, request, lambda _: "")
 
 
 @pytest.mark.skipif("EXPOST_DEEP" not in os.environ, reason="three million rows: a part of the deep run")

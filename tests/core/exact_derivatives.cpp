@@ -276,7 +276,8 @@ TEST_CASE("arguments that are none") {
   const auto refuses = [&](double lambda, const Eigen::VectorXd& at, double accuracy) {
     CHECK_THROWS_AS((void)derivatives_at({}, lambda, {x, y}, at, {accuracy}), Error);
   };
-  refuses(0, theta, 1);
+  refuses(-1, theta, 1);
+  refuses(std::nan(""), theta, 1);
   refuses(1, Eigen::VectorXd::Zero(2), 1);
   refuses(1, Eigen::VectorXd::Constant(1, HUGE_VAL), 1);
   refuses(1, theta, 0);

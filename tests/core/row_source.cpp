@@ -202,18 +202,30 @@ TEST_CASE("derivatives by sums are those in memory, however they are computed") 
 
 TEST_CASE("Newton's method asks one question for each place, and few of them") {
   Draws draws(3);
-  const Loss loss;
-  const Problem problem = random_problem(loss, 500, 4, draws);
-  Blocks blocks(problem, draws);
-  const auto source = blocks.source();
-  const Objective objective{loss, 1};
-  const Eigen::VectorXd b = draws.in_ball(4, 2);
-  const Minimiser by_sums = minimise(ObjectiveOfSource(objective, *source), b);
-  const Minimiser in_memory = minimise(objective, problem.data(), b);
-  CHECK((by_sums.theta - in_memory.theta).norm() <= 1e-12);
-  CHECK(by_sums.iterations == in_memory.iterations);
-  CHECK(blocks.questions <= by_sums.iterations + 2);
-  CHECK_THROWS_AS(ObjectiveOfSource(Objective({loss, 0}), *source), Error);
+  const Problem problem = random_problem(Loss(), 500, 4, draws);
+  Problem of_classes = problem;
+  for (double& label : of_classes.y) {
+    label = draws.integer(0, 2);
+  }
+  for (const ModelShape& shape : {ModelShape(), ModelShape{{}, 3}}) {
+    const Problem& rows = shape.classes > 0 ? of_classes : problem;
+    Blocks blocks(rows, draws);
+    const auto source = blocks.source();
+    const Eigen::VectorXd b = draws.in_ball(4 * shape.blocks(), 2);
+    const auto in_memory = rows_in_memory(rows.data());
+    const Minimiser elsewhere = minimise(*source->objective(shape, 1), b);
+    const Minimiser expected = minimise(*in_memory->objective(shape, 1), b);
+    CHECK((elsewhere.theta - expected.theta).norm() <= 1e-12);
+    CHECK(elsewhere.iterations == expected.iterations);
+    CHECK(blocks.questions <= elsewhere.iterations + 2);
+    CHECK(source->start(shape, 1, b).theta == Eigen::VectorXd::Zero(b.size()));
+    CHECK(source->in_memory() == nullptr);
+    CHECK(in_memory->in_memory()->x == rows.x);
+    for (const double lambda : {0.0, -1.0, infinity, std::nan("")}) {
+      CHECK_THROWS_AS((void)source->objective(shape, lambda), Error);
+      CHECK_THROWS_AS((void)in_memory->objective(shape, lambda), Error);
+    }
+  }
 }
 
 TEST_CASE("what is published of a training by sums is what is published in memory") {
@@ -247,6 +259,10 @@ std::string code_of(const auto& work) {
   return "";
 }
 
+double value_at_zero(const RowSource& rows) {
+  return rows.objective({}, 1)->value(Eigen::VectorXd::Zero(rows.features()));
+}
+
 TEST_CASE("answers that are none, or another question's, are refused before they are used") {
   Draws draws(5);
   const Loss loss;
@@ -261,7 +277,7 @@ TEST_CASE("answers that are none, or another question's, are refused before they
   });
   SeededSource source(1);
   GaussianPerturbation noise(3, 1, source);
-  (void)minimise(ObjectiveOfSource({loss, 1}, *kept), noise.rounded());
+  (void)minimise(*kept->objective({loss}, 1), noise.rounded());
   (void)fit_exactly({loss}, 1, *kept, noise, 0x1p-60, Eigen::VectorXd::Zero(3), source);
   (void)fit_exactly({loss}, 1, *kept, noise, 0x1p-60, Eigen::VectorXd::Zero(3), source, FirstRung::wide);
   (void)derivatives_at({loss}, 1, *kept, Eigen::VectorXd::Zero(3), {1e-20, true});
@@ -269,7 +285,7 @@ TEST_CASE("answers that are none, or another question's, are refused before they
 
   const auto fits_with = [&](const std::string& answer) {
     const auto rows = rows_elsewhere(3, 30, [&](std::string_view) { return answer; });
-    return code_of([&] { (void)rows->objective(loss, Eigen::VectorXd::Zero(3)); });
+    return code_of([&] { (void)value_at_zero(*rows); });
   };
   CHECK(fits_with(answers[0]).empty());
   CHECK(fits_with("") == "not-sums");
@@ -279,17 +295,17 @@ TEST_CASE("answers that are none, or another question's, are refused before they
   // Rows that were counted and did not come again, or more of them.
   for (const std::int64_t counted : {0, 29, 31, 60}) {
     const auto rows = rows_elsewhere(3, counted, [&](std::string_view question) { return sums_of(question, problem.data()); });
-    CHECK(code_of([&] { (void)rows->objective(loss, Eigen::VectorXd::Zero(3)); }) == "changed");
+    CHECK(code_of([&] { (void)value_at_zero(*rows); }) == "changed");
   }
   const auto twice = rows_elsewhere(3, 60, [&](std::string_view) { return added_sums(answers[0], answers[0]); });
-  CHECK(code_of([&] { (void)twice->objective(loss, Eigen::VectorXd::Zero(3)); }).empty());
+  CHECK(code_of([&] { (void)value_at_zero(*twice); }).empty());
   std::string fewer_than_none = answers[0];
   fewer_than_none.replace(1, 8, std::string(8, '\xff'));
   CHECK(fits_with(fewer_than_none) == "not-sums");
   std::string of_wider;
   const auto of_four =
       rows_elsewhere(4, 30, [&](std::string_view question) { return of_wider = sums_of(question, wider.data()); });
-  (void)of_four->objective(loss, Eigen::VectorXd::Zero(4));
+  (void)value_at_zero(*of_four);
   CHECK(fits_with(of_wider) == "not-sums");
   for (std::size_t i = 0; i < questions.size(); ++i) {
     for (std::size_t cut = 0; cut < answers[i].size(); cut += 7) {
@@ -314,7 +330,7 @@ TEST_CASE("an answer whose bounds are none proves no digit") {
   // The last five numbers are the bounds of a gradient's error.
   const auto rows = rows_elsewhere(2, 20, [&](std::string_view question) {
     std::string answer = sums_of(question, problem.data());
-    if (answer[0] == 2) {
+    if (answer[0] == 1) {
       const double nan = std::nan("");
       answer.replace(answer.size() - 40, 8, reinterpret_cast<const char*>(&nan), 8);
     }

@@ -402,8 +402,7 @@ TEST_CASE("person: blocks that are looked at apart are refused unless they were 
   const json refused = error_of(service.call("count-rows", {{"data", data}}, columns));
   CHECK(refused.at("type") == "study");
   CHECK(refused.at("pointer") == "/person");
-  std::string sums;
-  CHECK(error_of(service.sums_of_block("", {{"data", data}}, columns, sums)).at("pointer") == "/person");
+  CHECK(error_of(service.call("answer-question", {{"data", data}, {"question", ""}}, columns)).at("pointer") == "/person");
   CHECK(value_of(service.call("count-rows", {{"data", data}, {"limited", true}}, columns)).at("counters").at("rows") == 4);
   const json kept = value_of(service.call("keep-rows", {{"data", data}, {"firstRow", 1}}, columns)).at("kept");
   CHECK(kept == json::array({true, true, true, false}));

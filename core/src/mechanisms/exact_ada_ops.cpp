@@ -30,8 +30,6 @@ double wide_log_largest_residual(const AdaOpsBudget& budget, const Eigen::Vector
   return start + Wide(share - 1).convert_to<double>();
 }
 
-constexpr ModelShape squared{{LossKind::squared, 1.0}};
-
 }  // namespace
 
 Grid ada_ops_eigenvalue_grid(const AdaOpsBudget& budget) {
@@ -75,7 +73,7 @@ AdaOpsRelease ada_ops_exactly(const CodedData& data, const AdaOpsBudget& budget,
   const Grid residuals = ada_ops_residual_grid(budget, ridge);
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(dimension);
   const double accuracy = residuals.step / 8 * budget.bound_y / budget.bound_x;
-  result.theta_hat = minimum_within(accuracy, squared, result.lambda, data, zero).theta;
+  result.theta_hat = minimum_within(accuracy, squared_shape, result.lambda, data, zero).theta;
   result.log_residual = residuals.noisy(
       wide_log_largest_residual(budget, result.theta_hat) + scale.residual_scale(ridge) * scale.log_s, 1, source);
   result.lipschitz = budget.bound_x * elementary::exp(result.log_residual);

@@ -77,7 +77,7 @@ Derivatives derivatives_at(const ModelShape& shape, double lambda, const CodedDa
 Derivatives derivatives_at(const ModelShape& shape, double lambda, const RowSource& rows, const Eigen::VectorXd& theta,
                            const DerivativeAccuracy& accuracy) {
   const PreciseRows& data = precise(rows);
-  if (!(lambda > 0) || theta.size() != shape.blocks() * data.features() || !theta.allFinite() || !(accuracy.hessian > 0)) {
+  if (!(lambda >= 0) || theta.size() != shape.blocks() * data.features() || !theta.allFinite() || !(accuracy.hessian > 0)) {
     throw_error(ErrorType::argument, "out-of-range", "", "derivatives are taken at as many finite numbers as the model has");
   }
   const bool in_106 = is_short(shape, data, theta);
@@ -100,20 +100,9 @@ Derivatives derivatives_at(const ModelShape& shape, double lambda, const RowSour
   return result;
 }
 
-namespace {
-
-std::vector<DoubleDouble> gram_sums(const CodedData& data, double accuracy) {
-  return curvature_to(accuracy, {{LossKind::squared, 1}}, 0, RowsInMemory(data), Eigen::VectorXd::Zero(data.x.cols()), false);
-}
-
-}  // namespace
-
-Eigen::MatrixXd gram_matrix(const CodedData& data) {
-  return in_doubles(gram_sums(data, infinity), data.x.cols());
-}
-
 double smallest_gram_eigenvalue(const CodedData& data, double accuracy) {
-  return smallest_eigenvalue(gram_sums(data, accuracy), static_cast<std::size_t>(data.x.cols())).high;
+  auto sums = curvature_to(accuracy, squared_shape, 0, RowsInMemory(data), Eigen::VectorXd::Zero(data.x.cols()), false);
+  return smallest_eigenvalue(std::move(sums), static_cast<std::size_t>(data.x.cols())).high;
 }
 
 }  // namespace expost

@@ -152,7 +152,7 @@ ExactFit sample_exactly(double lambda, double gamma, const CodedData& data, Samp
   const Eigen::VectorXd zeros = Eigen::VectorXd::Zero(data.x.rows());
   const LinearTerm b{[&] { return linear_term<DoubleDouble>(lambda, gamma, data, noise); },
                      [&] { return linear_term<Wide>(lambda, gamma, data, noise); }};
-  return perturbed_minimum({{LossKind::squared, 1}}, lambda, RowsInMemory({data.x, zeros}), b, step, start, source, first);
+  return perturbed_minimum(squared_shape, lambda, RowsInMemory({data.x, zeros}), b, step, start, source, first);
 }
 
 }  // namespace expost

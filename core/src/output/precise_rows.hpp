@@ -34,6 +34,14 @@ struct GradientSums {
   }
 };
 
+/// Sums over rows in doubles, without a ridge.
+struct ObjectiveSums {
+  double value = 0;          ///< Σ ℓ(θ)
+  Eigen::VectorXd gradient;  ///< Σ ∇ℓ(θ)
+  double error = 0;          ///< ‖computed − true gradient‖₂ at most
+  Eigen::MatrixXd hessian;   ///< Σ ∇²ℓ(θ), both triangles
+};
+
 /// How Σ ∇²ℓ is computed to 106 bits.
 struct CurvatureDigits {
   bool wide_margins = false;   ///< margins in 512 bits, not in 106
@@ -63,7 +71,9 @@ class RowsInMemory final : public PreciseRows {
 
   [[nodiscard]] Eigen::Index features() const override { return data_.x.cols(); }
   [[nodiscard]] std::int64_t rows() const override { return data_.x.rows(); }
-  [[nodiscard]] ObjectiveSums objective(const Loss& loss, const Eigen::VectorXd& theta) const override;
+  [[nodiscard]] std::unique_ptr<SmoothObjective> objective(const ModelShape& shape, double lambda) const override;
+  [[nodiscard]] NearMinimiser start(const ModelShape& shape, double lambda, const Eigen::VectorXd& b) const override;
+  [[nodiscard]] const CodedData* in_memory() const override { return &data_; }
   [[nodiscard]] GradientSums<DoubleDouble> gradient(const ModelShape& shape,
                                                     const std::vector<DoubleDouble>& theta) const override;
   [[nodiscard]] GradientSums<Wide> gradient(const ModelShape& shape, const std::vector<Wide>& theta) const override;
@@ -71,6 +81,8 @@ class RowsInMemory final : public PreciseRows {
   [[nodiscard]] std::vector<Wide> curvature(const ModelShape& shape, const std::vector<Wide>& theta) const override;
   [[nodiscard]] std::vector<DoubleDouble> curvature(const ModelShape& shape, const Eigen::VectorXd& theta,
                                                     CurvatureDigits digits) const override;
+  /// Everything that Newton's method asks about a place, by one pass over the rows.
+  [[nodiscard]] ObjectiveSums sums(const ModelShape& shape, const Eigen::VectorXd& theta) const;
 
  private:
   CodedData data_;

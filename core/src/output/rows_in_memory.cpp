@@ -5,9 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "expost/training/convex_objective.hpp"
 #include "output/perturbed_gradient.hpp"
 #include "output/precise_rows.hpp"
 #include "output/row_curvature.hpp"
+#include "training/ridge.hpp"
 
 namespace expost {
 namespace {
@@ -85,12 +87,61 @@ auto curvature_sums(const ModelShape& shape, const CodedData& data, const std::v
   return sums.take();
 }
 
+/// J of softmax, and the persons in it.
+class ObjectiveOfClasses final : public SmoothObjective {
+ public:
+  ObjectiveOfClasses(const CodedData& data, Eigen::Index classes, double lambda)
+      : persons_(classified(data)), objective_(Softmax{classes}, lambda, classes * data.x.cols(), persons_) {}
+
+  [[nodiscard]] Eigen::Index dimension() const override { return objective_.dimension(); }
+  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override { return objective_.value(theta); }
+  [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override {
+    return objective_.gradient(theta, error);
+  }
+  [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override { return objective_.hessian(theta); }
+
+ private:
+  std::vector<ClassifiedPerson> persons_;
+  ConvexObjective<Softmax> objective_;
+};
+
 }  // namespace
 
-ObjectiveSums RowsInMemory::objective(const Loss& loss, const Eigen::VectorXd& theta) const {
-  const Objective unpenalised{loss, 0};
-  ObjectiveAt at = unpenalised.at(data_, theta);
+std::vector<ClassifiedPerson> classified(const CodedData& data) {
+  std::vector<ClassifiedPerson> persons;
+  persons.reserve(static_cast<std::size_t>(data.x.rows()));
+  for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
+    persons.push_back({data.x.row(i).transpose(), static_cast<Eigen::Index>(data.y(i))});
+  }
+  return persons;
+}
+
+std::unique_ptr<SmoothObjective> RowsInMemory::objective(const ModelShape& shape, double lambda) const {
+  if (shape.classes == 0) {
+    return std::make_unique<ObjectiveOfRows>(Objective{shape.loss, lambda}, data_);
+  }
+  require_ridge(lambda);
+  return std::make_unique<ObjectiveOfClasses>(data_, shape.classes, lambda);
+}
+
+NearMinimiser RowsInMemory::start(const ModelShape& shape, double lambda, const Eigen::VectorXd& b) const {
+  if (shape.classes == 0) {
+    return near_minimiser({shape.loss, lambda}, data_, b);
+  }
+  return {Eigen::VectorXd::Zero(b.size()), {}};
+}
+
+ObjectiveSums RowsInMemory::sums(const ModelShape& shape, const Eigen::VectorXd& theta) const {
   ObjectiveSums sums;
+  if (shape.classes > 0) {
+    const ObjectiveOfClasses unpenalised(data_, shape.classes, 0);
+    sums.value = unpenalised.value(theta);
+    sums.gradient = unpenalised.gradient(theta, sums.error);
+    sums.hessian = unpenalised.hessian(theta);
+    return sums;
+  }
+  const Objective unpenalised{shape.loss, 0};
+  ObjectiveAt at = unpenalised.at(data_, theta);
   sums.value = at.value;
   sums.gradient = std::move(at.gradient);
   sums.error = at.error;

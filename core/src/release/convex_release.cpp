@@ -59,7 +59,7 @@ ConvexRelease release_convex(const SmoothObjective& objective, double lambda, do
   return result;
 }
 
-SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index classes, double lambda, const TrainedModel& trained,
+SoftmaxRelease release_softmax_trained(const RowSource& rows, Eigen::Index classes, double lambda, const TrainedModel& trained,
                                        const ReleaseNoise& noise, RandomSource& source, KeptSecrets kept) {
   require_noise(trained.sigma, "model");
   require_release_noise(noise);
@@ -70,7 +70,7 @@ SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index class
   parts.sigma = trained.sigma;
   parts.theta = trained.theta;
   parts.residual = trained.residual;
-  result.secrets = secrets_at({{}, classes}, lambda, *rows_in_memory(data), parts.theta, noise, kept);
+  result.secrets = secrets_at({{}, classes}, lambda, rows, parts.theta, noise, kept);
   add_releases(parts, result.secrets, noise, source);
   return result;
 }
@@ -80,10 +80,10 @@ SoftmaxRelease release_softmax(const std::vector<ClassifiedPerson>& persons, Eig
   if (persons.empty()) {
     throw_error(ErrorType::argument, "out-of-range", "", "there must be a person");
   }
-  const auto rows = static_cast<Eigen::Index>(persons.size());
-  Rows x(rows, persons.front().x.size());
-  Eigen::VectorXd y(rows);
-  for (Eigen::Index i = 0; i < rows; ++i) {
+  const auto count = static_cast<Eigen::Index>(persons.size());
+  Rows x(count, persons.front().x.size());
+  Eigen::VectorXd y(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
     const ClassifiedPerson& person = persons[static_cast<std::size_t>(i)];
     x.row(i) = person.x.transpose();
     y(i) = static_cast<double>(person.label);
@@ -91,7 +91,7 @@ SoftmaxRelease release_softmax(const std::vector<ClassifiedPerson>& persons, Eig
   require_noise(sigma, "model");
   const ConvexObjective<Softmax> objective({classes}, lambda, classes * x.cols(), persons);
   Training training = train(objective, sigma, source);
-  SoftmaxRelease result = release_softmax_trained({x, y}, classes, lambda, training.trained, noise, source);
+  SoftmaxRelease result = release_softmax_trained(*rows_in_memory({x, y}), classes, lambda, training.trained, noise, source);
   result.secrets.b = std::move(training.b);
   result.iterations = training.iterations;
   return result;

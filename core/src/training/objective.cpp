@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "expost/numerics/constants.hpp"
-#include "expost/numerics/error.hpp"
 #include "numerics/double_double.hpp"
+#include "training/ridge.hpp"
 
 namespace expost {
 namespace {
@@ -113,9 +113,7 @@ Eigen::MatrixXd Objective::hessian_of(const CodedData& data, const Eigen::Vector
 }
 
 ObjectiveOfRows::ObjectiveOfRows(const Objective& objective, const CodedData& data) : objective_(objective), data_(data) {
-  if (!(objective_.lambda > 0 && objective_.lambda < std::numeric_limits<double>::infinity())) {
-    throw_error(ErrorType::argument, "out-of-range", "", "lambda must be a number above 0");
-  }
+  require_ridge(objective_.lambda);
 }
 
 const ObjectiveAt& ObjectiveOfRows::at(const Eigen::VectorXd& theta, Asked asked) const {

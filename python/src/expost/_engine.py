@@ -56,43 +56,13 @@ class Engine:
         """Call an operation on rows in columns."""
         return value_of(self._service.call_columns(operation, request, columns, rows, arrays))
 
-    def sums_of_block(
-        self, question: bytes, request: dict[str, Any], columns: list[dict[str, Any]], rows: int
-    ) -> bytes:
-        """Answer a question of `publish_by_sums` for a block of rows."""
-        sums: bytes = value_of(self._service.sums_of_block(question, request, columns, rows))
-        return sums
-
-    def audit_of_block(
-        self, question: bytes, request: dict[str, Any], columns: list[dict[str, Any]], rows: int
-    ) -> bytes:
-        """Answer a question of `audit_by_sums` for a block of rows."""
-        answer: bytes = value_of(self._service.audit_of_block(question, request, columns, rows))
-        return answer
-
-    def audit_by_sums(self, request: dict[str, Any], add_up: Callable[[bytes], bytes]) -> Any:
-        """Audit by the answers of `add_up` about all rows; what it raises comes out."""
-        return value_of(self._service.audit_by_sums(request, add_up))
-
-    def publish_by_sums(self, request: dict[str, Any], add_up: Callable[[bytes], bytes]) -> Any:
-        """Publish by the answers of `add_up` about all rows; what it raises comes out."""
-        return value_of(self._service.publish_by_sums(request, add_up))
+    def call_elsewhere(self, operation: str, request: dict[str, Any], asked: Callable[[str], str]) -> Any:
+        """Call an operation on rows that are elsewhere; what `asked` raises comes out."""
+        return value_of(self._service.call_elsewhere(operation, request, asked))
 
     def load_text(self, text: str) -> Any:
         """Load a report from its text."""
         return value_of(self._service.load_text(text))
-
-
-def added_sums(first: bytes, second: bytes) -> bytes:
-    """Put the answers for two disjoint sets of rows together."""
-    sums: bytes = value_of(_core.added_sums(first, second))
-    return sums
-
-
-def added_audits(first: bytes, second: bytes) -> bytes:
-    """Put the answers of an audit for two disjoint sets of rows together."""
-    answer: bytes = value_of(_core.added_audits(first, second))
-    return answer
 
 
 def table_lines(header: list[str], columns: list[dict[str, Any]], rows: int) -> bytes:

@@ -14,8 +14,8 @@ import numpy as np
 import pyarrow as pa
 
 from . import _display
+from ._elsewhere import Passes
 from ._engine import Engine, camel
-from ._sums import Passes, audit_by_sums, publish_by_sums
 from .errors import ArgumentError, DataError
 from .ledger import Entering, Ledger, Limit
 from .report import Progress, Report
@@ -168,7 +168,7 @@ class Publication:
     def audit(self, *, failure_probability: float | None = None, progress: Progress | None = None) -> Audit:
         """Compute the exact loss of every row as a member, and compare it with the report's bounds.
 
-        After a stream its source is read again, about five times, and the audit has no `rows`.
+        After a stream its source is read again, about four times, and the audit has no `rows`.
 
         Parameters
         ----------
@@ -255,9 +255,8 @@ def publish(
         Also return what the noise hides, for an audit of noisy gradient descent.
     stream
         Read the rows anew for each of about ten passes instead of keeping them: memory does not
-        grow with their number, and every digit is the same. For objective and output perturbation
-        of logistic, pseudo-Huber and squared losses. None: where Parquet files have more rows than
-        half of this machine's memory holds.
+        grow with their number, and every digit is the same. For objective and output perturbation.
+        None: where Parquet files have more rows than half of this machine's memory holds.
     decimal_comma
         Numbers in texts have a decimal comma; no comma separates the columns of a CSV then.
     ledger
@@ -293,20 +292,9 @@ def publish(
     data = kept_data(data)
     if stream is None:
         stream = _is_large(data, document, decimal_comma)
+    request = {"seed": seed, "secrets": secrets}
     if stream:
-        passes = Passes(data, document, progress, decimal_comma=decimal_comma)
-        counters = passes.count(entering.open(passes.header))
-        made = publish_by_sums(
-            document,
-            passes.header,
-            counters,
-            passes.sums,
-            seed=seed,
-            secrets=secrets,
-            left_out=passes.left_out,
-        )
-        source = Source(data, document, (counters, passes.left_out), decimal_comma)
-        return Publication(made, source, entering)
+        return _publish_stream("publish", data, document, request, entering, progress, decimal_comma)
     coded = CodedData(data, document, progress, entering, decimal_comma=decimal_comma)
     finished = False
     while not finished:
@@ -314,7 +302,23 @@ def publish(
         finished = step["finished"]
         if progress is not None:
             progress("training", step["steps"], step.get("ofSteps"))
-    return Publication(coded.call("publish", {"seed": seed, "secrets": secrets}), coded, entering)
+    return Publication(coded.call("publish", request), coded, entering)
+
+
+def _publish_stream(
+    operation: str,
+    data: Data,
+    study: Mapping[str, Any],
+    request: dict[str, Any],
+    entering: Entering,
+    progress: Progress | None,
+    decimal_comma: bool,
+) -> Publication:
+    passes = Passes(data, study, progress, decimal_comma=decimal_comma)
+    counters = passes.count(entering.open(passes.header))
+    left_out = {} if passes.left_out is None else {"leftOut": passes.left_out}
+    made = passes.call(operation, {**request, "counters": counters, **left_out})
+    return Publication(made, Source(data, study, (counters, passes.left_out), decimal_comma), entering)
 
 
 def refuse_weights(sample_weight: Any) -> None:
@@ -344,6 +348,7 @@ def attach(
     lam: float | None = None,
     b: Sequence[float] | np.ndarray[Any, np.dtype[Any]] | None = None,
     diffprivlib: Mapping[str, Any] | None = None,
+    stream: bool | None = None,
     decimal_comma: bool = False,
     seed: int | None = None,
     secrets: bool = False,
@@ -377,27 +382,17 @@ def attach(
         The noise of objective perturbation, which is not published: the model is checked by it.
     diffprivlib
         Of IBM diffprivlib's logistic regression: epsilon, dataNorm, C, fitIntercept.
-    decimal_comma, seed, ledger, limit, progress
-        As in `publish`.
+    stream, decimal_comma, seed, ledger, limit, progress
+        As in `publish`; a stream also for posterior samples.
     secrets
         As in `publish`; refused of noisy gradient descent, whose audit needs what stayed where the
         model was trained.
     """
-    model: dict[str, Any] = {"theta": _numbers(theta, "theta").tolist()}
-    model |= camel(
-        {
-            "order": order,
-            "sigma": sigma,
-            "eta": eta,
-            "gamma": gamma,
-            "lambda": lam,
-            "stopped_after": stopped_after,
-        }
+    model = model_document(
+        theta, order=order, sigma=sigma, eta=eta, gamma=gamma, lam=lam, b=b, diffprivlib=diffprivlib
     )
-    if b is not None:
-        model["b"] = _numbers(b, "b").tolist()
-    if diffprivlib is not None:
-        model["diffprivlib"] = dict(diffprivlib)
+    if stopped_after is not None:
+        model["stoppedAfter"] = stopped_after
     for name, rows in {"iterates": iterates, "noisySums": noisy_sums}.items():
         if rows is not None:
             model[name] = _encoded(_numbers(rows, "iterates" if name == "iterates" else "noisy_sums"))
@@ -406,10 +401,35 @@ def attach(
         model["samples"] = base64.b64encode(bits.tobytes()).decode("ascii")
     document = study_document(study)
     entering = Entering(ledger, limit, document, seed=seed, model=model)
+    data = kept_data(data)
+    if stream is None:
+        stream = _is_large(data, document, decimal_comma)
+    request = {"model": model, "seed": seed, "secrets": secrets}
+    if stream:
+        return _publish_stream("attach", data, document, request, entering, progress, decimal_comma)
     coded = CodedData(data, document, progress, entering, decimal_comma=decimal_comma)
-    return Publication(
-        coded.call("attach", {"model": model, "seed": seed, "secrets": secrets}), coded, entering
-    )
+    return Publication(coded.call("attach", request), coded, entering)
+
+
+def model_document(
+    theta: Sequence[float] | np.ndarray[Any, np.dtype[Any]],
+    *,
+    order: Literal["classes-first"] | None,
+    sigma: float | None,
+    eta: float | None,
+    gamma: float | None,
+    lam: float | None,
+    b: Sequence[float] | np.ndarray[Any, np.dtype[Any]] | None,
+    diffprivlib: Mapping[str, Any] | None,
+) -> dict[str, Any]:
+    """Return a model that was trained elsewhere as a document (TrainedModel of index.d.ts)."""
+    model: dict[str, Any] = {"theta": _numbers(theta, "theta").tolist()}
+    model |= camel({"order": order, "sigma": sigma, "eta": eta, "gamma": gamma, "lambda": lam})
+    if b is not None:
+        model["b"] = _numbers(b, "b").tolist()
+    if diffprivlib is not None:
+        model["diffprivlib"] = dict(diffprivlib)
+    return model
 
 
 def audit(
@@ -434,10 +454,11 @@ def audit(
     failure_probability
         In (0, 1); the report's own if None.
     stream
-        Read the rows anew for each of about five passes instead of keeping them: memory does not
-        grow with their number, the summary is the same in every digit, and there are no `rows`. For
-        objective perturbation of logistic, pseudo-Huber and squared losses. None: where Parquet
-        files have more rows than half of this machine's memory holds.
+        Read the rows anew for each of about four passes instead of keeping them: memory does not
+        grow with their number, and there are no `rows`. In the summary each median and 99th
+        percentile is at most 0.1 % above what it is in memory, and never below. For objective
+        perturbation and posterior samples, without moments. None: where Parquet files have more
+        rows than half of this machine's memory holds.
     decimal_comma
         As in `publish`.
     progress
@@ -482,8 +503,7 @@ def _audit_stream(
         raise DataError(
             "The data are not those of the publication any more: they changed after it", code="changed"
         )
-    summary = audit_by_sums(study, passes.header, report, options, counters["rows"], passes.sums)
-    return Audit(summary, None)
+    return Audit(passes.call("audit", {"count": counters["rows"]})["summary"], None)
 
 
 def _audit(

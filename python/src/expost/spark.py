@@ -6,30 +6,25 @@ The package has to be installed on every node.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
 import pyarrow as pa
 
-from ._engine import added_audits, added_sums, camel
-from ._sums import (
-    BlockAuditor,
-    BlockCoder,
-    added_counters,
-    audit_by_sums,
-    publish_by_sums,
-)
+from ._elsewhere import Audited, BlockCoder, added_answers, added_counters, call_elsewhere, no_rows
+from ._engine import camel
 from .errors import DataError, ExpostError, StudyError, error_of
 from .ledger import Entering, Limit
-from .publication import Audit, Publication
+from .publication import Audit, Publication, model_document
 from .report import ROW_COLUMNS, Member, Method, Progress, Report, Uniform, bound_batch, bound_options
 from .study import Study, study_document
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-__all__ = ["audit", "bounds", "publish"]
+__all__ = ["attach", "audit", "bounds", "publish"]
 
 #: The first byte of a part: sums or counters follow, or why there are none.
 _ANSWER, _REFUSAL = b"+", b"-"
@@ -59,7 +54,7 @@ def publish(
     dataframe
         Columns under the names of features and label; others are ignored.
     study
-        Objective perturbation or output perturbation of logistic, pseudo-Huber and squared losses.
+        Objective perturbation or output perturbation.
     seed
         For experiments only: the report is marked.
     secrets
@@ -85,16 +80,50 @@ def publish(
     document = study_document(study)
     entering = Entering(ledger, limit, document, seed=seed)
     passes = _Passes(dataframe, document, progress, "publish it with expost.publish")
-    names = passes.names
-    made = publish_by_sums(
-        document,
-        names,
-        passes.count(),
-        lambda question: passes.sums(question, lambda: BlockCoder(document, names), added_sums),
-        seed=seed,
-        secrets=secrets,
+    request = {"counters": passes.count(), "seed": seed, "secrets": secrets}
+    return Publication(passes.call("publish", request), None, entering)
+
+
+def attach(
+    theta: Sequence[float] | np.ndarray[Any, np.dtype[Any]],
+    dataframe: DataFrame,
+    study: Study | Mapping[str, Any],
+    *,
+    order: Literal["classes-first"] | None = None,
+    sigma: float | None = None,
+    eta: float | None = None,
+    gamma: float | None = None,
+    lam: float | None = None,
+    b: Sequence[float] | np.ndarray[Any, np.dtype[Any]] | None = None,
+    diffprivlib: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    secrets: bool = False,
+    ledger: str | Path | None = None,
+    limit: Limit | None = None,
+    progress: Progress | None = None,
+) -> Publication:
+    """Make the report of a model that was trained elsewhere, as `expost.attach`, on a data frame.
+
+    Parameters
+    ----------
+    theta, order, sigma, eta, gamma, lam, b, diffprivlib
+        As in `expost.attach`.
+    dataframe, study, seed, secrets, ledger, limit, progress
+        As in `publish`; the study's mechanism may be a posterior sample, too.
+
+    Raises
+    ------
+    StudyError, LedgerError, DataError
+        As `publish` raises them.
+    """
+    document = study_document(study)
+    model = model_document(
+        theta, order=order, sigma=sigma, eta=eta, gamma=gamma, lam=lam, b=b, diffprivlib=diffprivlib
     )
-    return Publication(made, None, entering)
+    entering = Entering(ledger, limit, document, seed=seed, model=model)
+    passes = _Passes(dataframe, document, progress, "attach the model with expost.attach")
+    request = {"model": model, "counters": passes.count(), "seed": seed, "secrets": secrets}
+    return Publication(passes.call("attach", request), None, entering)
 
 
 def audit(
@@ -107,17 +136,17 @@ def audit(
 ) -> Audit:
     """Audit a report against the data frame that it was made from, as `expost.audit`.
 
-    About five passes over the rows; ``dataframe.cache()`` helps where there is room. The summary is
-    that of `expost.audit` in every digit. Sums leave the executors, and counts of losses, bounds
-    and ratios in ranges: close to a median or 99th percentile the ranges are so narrow that they
-    are single values. No row leaves them. All of it is as secret as the data, and so is the audit.
+    About four passes over the rows; ``dataframe.cache()`` helps where there is room. The summary is
+    that of a stream (`expost.audit`). Sums leave the executors, and counts of losses, bounds and
+    ratios in ranges, each 0.1 % wide. No row leaves them. All of it is as secret as the data, and
+    so is the audit.
 
     Parameters
     ----------
     dataframe
         The rows that were published.
     study, report
-        Of objective perturbation of logistic, pseudo-Huber and squared losses.
+        Of objective perturbation or posterior samples.
     failure_probability
         In (0, 1); the report's own if None.
     progress
@@ -132,24 +161,11 @@ def audit(
     DataError
         As `publish` raises it.
     """
-    document = study_document(study)
-    passes = _Passes(dataframe, document, progress, "audit it with expost.audit")
-    # Plain values alone go to the executors.
-    text, names = report.text, passes.names
     options = camel({"failure_probability": failure_probability})
-
-    def auditor() -> BlockCoder:
-        return BlockAuditor(document, names, Report.from_text(text), options)
-
-    summary = audit_by_sums(
-        document,
-        names,
-        report,
-        options,
-        passes.count()["rows"],
-        lambda question: passes.sums(question, auditor, added_audits),
+    passes = _Passes(
+        dataframe, study_document(study), progress, "audit it with expost.audit", audited=(report, options)
     )
-    return Audit(summary, None)
+    return Audit(passes.call("audit", {"count": passes.count()["rows"]})["summary"], None)
 
 
 class _Passes:
@@ -161,6 +177,8 @@ class _Passes:
         study: Mapping[str, Any],
         progress: Progress | None,
         instead: str,
+        *,
+        audited: Audited | None = None,
     ) -> None:
         if "person" in study:
             raise StudyError(
@@ -171,6 +189,7 @@ class _Passes:
             )
         wanted = BlockCoder(study, list(dataframe.columns)).columns
         self._study = study
+        self._audited = audited
         self.names = [dataframe.columns[place] for place in wanted]
         self._chosen = dataframe.select([_quoted(name) for name in self.names])
         self._progress = progress
@@ -195,25 +214,30 @@ class _Passes:
 
         self._tell("reading")
         counters = _reduced(self._chosen, counted, _added_counters)
-        empty = BlockCoder(study, names).count(_none(names), 1)
+        empty = BlockCoder(study, names).count(no_rows(names), 1)
         return added_counters(json.loads(counters) if counters is not None else None, empty)
 
-    def sums(
-        self, question: bytes, coder_of: Callable[[], BlockCoder], add: Callable[[bytes, bytes], bytes]
-    ) -> bytes:
+    def call(self, operation: str, request: Mapping[str, Any]) -> Any:
+        """Publish, attach or audit these rows."""
+        return call_elsewhere(operation, self._study, self.names, request, self._answer, self._audited)
+
+    def _answer(self, question: str) -> str:
         """Answer a question about all rows, by a coder for each partition."""
-        names = self.names
+        # Plain values alone go to the executors.
+        study, names = self._study, self.names
+        audited = None if self._audited is None else (self._audited[0].text, self._audited[1])
 
         def answered(batches: Iterator[pa.RecordBatch]) -> bytes:
-            coder = coder_of()
-            part = coder.sums(question, _none(names))
+            loaded = None if audited is None else (Report.from_text(audited[0]), audited[1])
+            coder = BlockCoder(study, names, audited=loaded)
+            part = coder.answer(question, no_rows(names))
             for batch in batches:
-                part = add(part, coder.sums(question, batch))
-            return part
+                part = added_answers(part, coder.answer(question, batch))
+            return part.encode()
 
         self._tell(f"pass {self._asked}")
-        answer = _reduced(self._chosen, answered, add)
-        return answer if answer is not None else coder_of().sums(question, _none(names))
+        answer = _reduced(self._chosen, answered, _added_answers)
+        return answered(iter(())).decode() if answer is None else answer.decode()
 
 
 def bounds(
@@ -271,12 +295,12 @@ def _added_counters(first: bytes, second: bytes) -> bytes:
     return json.dumps(added_counters(json.loads(first), json.loads(second))).encode()
 
 
+def _added_answers(first: bytes, second: bytes) -> bytes:
+    return added_answers(first.decode(), second.decode()).encode()
+
+
 def _one(value: bytes) -> pa.RecordBatch:
     return pa.record_batch([pa.array([value], pa.binary())], names=["part"])
-
-
-def _none(names: list[str]) -> pa.RecordBatch:
-    return pa.record_batch([pa.array([], pa.float64()) for _ in names], names=names)
 
 
 def _partition() -> int:

@@ -25,7 +25,7 @@ struct Derivatives {
   double smallest_eigenvalue = 0;  ///< λ_min(H); of a softmax model that of H on contrasts
 };
 
-/// Computed in 106 bits, or in 512 where θ is so long that they aren't enough: λ > 0 and θ of
+/// Computed in 106 bits, or in 512 where θ is so long that they aren't enough: λ ≥ 0 and θ of
 /// length blocks()·d. The entries of H are right to 2^-52 of them and 2^-50·β·(n + λ) of products
 /// in doubles, n the rows, or where that is more than the accuracy asked for, of products in 106
 /// bits. What is left is the rounding to a double, less than ¼ step of a value below 2^51 steps.
@@ -35,9 +35,7 @@ struct Derivatives {
 [[nodiscard]] Derivatives derivatives_at(const ModelShape& shape, double lambda, const RowSource& rows,
                                          const Eigen::VectorXd& theta, const DerivativeAccuracy& accuracy);
 
-/// XᵀX, as H of the squared loss without a ridge; θ plays no part.
-[[nodiscard]] Eigen::MatrixXd gram_matrix(const CodedData& data);
-/// λ_min(XᵀX), as above.
+/// λ_min(XᵀX), as of the squared loss without a ridge; θ plays no part.
 [[nodiscard]] double smallest_gram_eigenvalue(const CodedData& data, double accuracy);
 
 }  // namespace expost

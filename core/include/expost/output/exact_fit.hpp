@@ -9,26 +9,13 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "expost/losses/loss.hpp"
-#include "expost/losses/softmax.hpp"
+#include "expost/losses/model_shape.hpp"
 #include "expost/noise/exact_noise.hpp"
 #include "expost/output/output_grid.hpp"
 #include "expost/output/row_source.hpp"
 #include "expost/training/objective.hpp"
 
 namespace expost {
-
-/// A generalised linear loss, or softmax with `classes` ≥ 2; then labels are 0 to classes − 1, and
-/// θ is class by class.
-struct ModelShape {
-  Loss loss;                 ///< where `classes` is 0
-  Eigen::Index classes = 0;  ///< K ≥ 2 of softmax; 0: a generalised linear loss
-
-  /// How many margins a row has.
-  [[nodiscard]] Eigen::Index blocks() const { return classes > 0 ? classes : 1; }
-  /// β: ∇²ℓ has norm β‖x‖² at most.
-  [[nodiscard]] double smoothness() const { return classes > 0 ? softmax_smoothness : loss.smoothness(); }
-};
 
 /// b = σz with exact normal z, of any precision.
 class GaussianPerturbation {

@@ -8,20 +8,13 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "expost/losses/loss.hpp"
+#include "expost/losses/model_shape.hpp"
 #include "expost/training/minimisation.hpp"
 #include "expost/training/objective.hpp"
 
 namespace expost {
-
-/// Sums over rows of a generalised linear loss in doubles, without a ridge.
-struct ObjectiveSums {
-  double value = 0;          ///< Σ f(xᵀθ; y)
-  Eigen::VectorXd gradient;  ///< Σ f'(xᵀθ; y)x, length d
-  double error = 0;          ///< ‖computed − true gradient‖₂ at most
-  Eigen::MatrixXd hessian;   ///< Σ f''(xᵀθ; y)xxᵀ, d × d, both triangles
-};
 
 /// Rows, coded: those of CodedData, ‖x‖₂ ≤ 1. There is no other source than the two below.
 class RowSource {
@@ -34,8 +27,13 @@ class RowSource {
   [[nodiscard]] virtual Eigen::Index features() const = 0;
   /// Returns n, the number of rows.
   [[nodiscard]] virtual std::int64_t rows() const = 0;
-  /// Sums at θ, of length features().
-  [[nodiscard]] virtual ObjectiveSums objective(const Loss& loss, const Eigen::VectorXd& theta) const = 0;
+  /// J(θ; D) = Σ ℓ + (λ/2)‖θ‖², which this source must outlive. Elsewhere it asks one question for
+  /// each θ. Throws ErrorType::argument, code "out-of-range", unless λ is a number above 0.
+  [[nodiscard]] virtual std::unique_ptr<SmoothObjective> objective(const ModelShape& shape, double lambda) const = 0;
+  /// A place to start from on the way to argmin J(θ; D) + bᵀθ; `b` as long as θ.
+  [[nodiscard]] virtual NearMinimiser start(const ModelShape& shape, double lambda, const Eigen::VectorXd& b) const = 0;
+  /// Returns the rows themselves; null of rows elsewhere.
+  [[nodiscard]] virtual const CodedData* in_memory() const { return nullptr; }
 
  private:
   friend class PreciseRows;
@@ -56,6 +54,10 @@ using AddUp = std::function<std::string(std::string_view question)>;
 /// "Computation").
 [[nodiscard]] std::unique_ptr<RowSource> rows_elsewhere(Eigen::Index features, std::int64_t rows, AddUp add_up);
 
+/// Throws ErrorType::argument, code "not-sums" or "not-a-question": bytes that are no answer or no
+/// question.
+[[noreturn]] void refuse_sums();
+[[noreturn]] void refuse_question();
 /// Throws ErrorType::data, code "changed": an answer is about another number of rows than were
 /// counted, because a stream was used up or a file was written to.
 [[noreturn]] void refuse_changed_rows();
@@ -67,24 +69,7 @@ using AddUp = std::function<std::string(std::string_view question)>;
 /// The answer for two disjoint sets of rows together. Throws ErrorType::argument, code "not-sums".
 [[nodiscard]] std::string added_sums(std::string_view first, std::string_view second);
 
-/// J(·; D) = Σ f + (λ/2)‖θ‖² over a source that the caller keeps alive: one question for each θ.
-class ObjectiveOfSource final : public SmoothObjective {
- public:
-  /// Throws ErrorType::argument, code "out-of-range", unless λ is a number above 0.
-  ObjectiveOfSource(const Objective& objective, const RowSource& rows);
-
-  [[nodiscard]] Eigen::Index dimension() const override { return rows_->features(); }
-  [[nodiscard]] double value(const Eigen::VectorXd& theta) const override;
-  [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override;
-  [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override;
-
- private:
-  [[nodiscard]] const ObjectiveSums& at(const Eigen::VectorXd& theta) const;
-
-  Objective objective_;
-  const RowSource* rows_;
-  mutable Eigen::VectorXd place_;  ///< θ of `sums_`; empty before the first question
-  mutable ObjectiveSums sums_;
-};
+/// Rows as the softmax loss takes them.
+[[nodiscard]] std::vector<ClassifiedPerson> classified(const CodedData& data);
 
 }  // namespace expost

@@ -42,10 +42,10 @@ struct SoftmaxRelease {
 [[nodiscard]] SoftmaxRelease release_softmax(const std::vector<ClassifiedPerson>& persons, Eigen::Index classes, double lambda,
                                              double sigma, const ReleaseNoise& noise, RandomSource& source);
 
-/// And for a softmax model that was trained already: labels of `data` are classes, and rows may be
-/// none. What is released is off by less than half a step before it is rounded
+/// And for a softmax model that was trained already: labels of `rows` are classes, and there may
+/// be none. What is released is off by less than half a step before it is rounded
 /// (exact_derivatives.hpp), which the other two don't promise.
-[[nodiscard]] SoftmaxRelease release_softmax_trained(const CodedData& data, Eigen::Index classes, double lambda,
+[[nodiscard]] SoftmaxRelease release_softmax_trained(const RowSource& rows, Eigen::Index classes, double lambda,
                                                      const TrainedModel& trained, const ReleaseNoise& noise,
                                                      RandomSource& source, KeptSecrets kept = KeptSecrets::all);
 

@@ -21,11 +21,15 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// Median, 99th percentile and maximum, by nearest rank.
-ordered_json quantiles(std::vector<double> values) {
+/// By nearest rank.
+Quantiles quantiles(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const auto at = [&](double share) { return values[nearest_rank(share, values.size()) - 1]; };
-  return ObjectWriter().put("median", at(0.5)).put("p99", at(0.99)).put("max", values.back()).take();
+  return {at(0.5), at(0.99), values.back()};
+}
+
+ordered_json document_of(const Quantiles& quantiles) {
+  return ObjectWriter().put("median", quantiles.median).put("p99", quantiles.p99).put("max", quantiles.largest).take();
 }
 
 double ratio_of(double bound, double loss) {
@@ -79,6 +83,28 @@ AuditedRow AuditRules::row(double loss, const Eigen::VectorXd& x, double y) {
   return row;
 }
 
+ObjectWriter summary_of(const AuditCounts& counts, const std::vector<Quantiles>& quantiles, const BoundOptions& options) {
+  const bool has_redberg2021 = quantiles.size() > sharp_figures;
+  const auto by_method = [&](std::size_t sharp) {
+    ObjectWriter document;
+    document.put("sharp", document_of(quantiles[sharp]));
+    if (has_redberg2021) {
+      document.put("redberg2021", document_of(quantiles[sharp + 2]));
+    }
+    return document.take();
+  };
+  ObjectWriter summary;
+  summary.put_count("rows", counts.rows).put_count("misses", counts.misses);
+  if (has_redberg2021) {
+    summary.put_count("missesRedberg2021", counts.redberg2021_misses);
+  }
+  summary.put("failureProbability", options.failure_probability)
+      .put("exact", document_of(quantiles[0]))
+      .put("bound", by_method(1))
+      .put("ratio", by_method(2));
+  return summary;
+}
+
 Audit::Audit(const LoadedReport& loaded, const BoundOptions& wanted, std::unique_ptr<ExactRows> rows)
     : report_(&loaded), options_(wanted), exact_(std::move(rows)), rules_(loaded, wanted) {
   if (exact_->has_pdp()) {
@@ -113,23 +139,12 @@ ordered_json Audit::document() const {
   for (double& value : magnitudes) {
     value = std::fabs(value);
   }
-  const auto by_method = [this](const std::vector<double>& of_sharp, const std::vector<double>& of_redberg2021) {
-    ObjectWriter document;
-    document.put("sharp", quantiles(of_sharp));
-    if (rules_.has_redberg2021()) {
-      document.put("redberg2021", quantiles(of_redberg2021));
-    }
-    return document.take();
-  };
-  ObjectWriter summary;
-  summary.put_count("rows", static_cast<std::int64_t>(rows())).put_count("misses", sharp_.misses);
+  std::vector<Quantiles> figures{quantiles(std::move(magnitudes)), quantiles(sharp_.upper), quantiles(sharp_.ratio)};
   if (rules_.has_redberg2021()) {
-    summary.put_count("missesRedberg2021", redberg2021_.misses);
+    figures.push_back(quantiles(redberg2021_.upper));
+    figures.push_back(quantiles(redberg2021_.ratio));
   }
-  summary.put("failureProbability", options_.failure_probability)
-      .put("exact", quantiles(std::move(magnitudes)))
-      .put("bound", by_method(sharp_.upper, redberg2021_.upper))
-      .put("ratio", by_method(sharp_.ratio, redberg2021_.ratio));
+  ObjectWriter summary = summary_of({static_cast<std::int64_t>(rows()), sharp_.misses, redberg2021_.misses}, figures, options_);
   ObjectWriter columns;
   columns.put_numbers("exact", losses_)
       .put_numbers("lower", lower_)
@@ -179,9 +194,9 @@ ordered_json Auditing::advance(const json& document, const LoadedReport& loaded)
     if (own.has("secrets")) {
       secrets.emplace(secret, "/options/secrets");
     }
-    audit_ = std::make_unique<Audit>(
-        loaded, options,
-        mechanism_.exact(loaded.model().published(), coded, options.release_cost_delta, secrets ? &*secrets : nullptr));
+    audit_ = std::make_unique<Audit>(loaded, options,
+                                     mechanism_.exact(loaded.model().published(), *rows_in_memory(coded),
+                                                      options.release_cost_delta, secrets ? &*secrets : nullptr));
     secrets_ = secret;
   }
   const std::size_t last = std::min(rows_.count(), audit_->rows() + step);

@@ -8,7 +8,9 @@
 #include <optional>
 #include <vector>
 
+#include "check/bound_options.hpp"
 #include "check/loaded_report.hpp"
+#include "documents/object_writer.hpp"
 #include "expost/bounds/bound.hpp"
 #include "mechanisms/mechanism.hpp"
 #include "rows/coded_rows.hpp"
@@ -42,6 +44,27 @@ class AuditRules {
   std::unique_ptr<RecordRule> sharp_rule_;
   std::unique_ptr<RecordRule> redberg2021_rule_;
 };
+
+/// Of the rows' |L|, bounds and ratios.
+struct Quantiles {
+  double median;
+  double p99;
+  double largest;
+};
+/// How many of them there are without Redberg & Wang's bound: |L|, then bound and ratio.
+inline constexpr std::size_t sharp_figures = 3;
+inline constexpr std::size_t all_figures = 5;
+
+struct AuditCounts {
+  std::int64_t rows = 0;
+  std::int64_t misses = 0;
+  std::int64_t redberg2021_misses = 0;
+};
+
+/// AuditSummary of index.d.ts. `quantiles`: of |L|, of bound and ratio, and of Redberg & Wang's,
+/// where there is one.
+[[nodiscard]] ObjectWriter summary_of(const AuditCounts& counts, const std::vector<Quantiles>& quantiles,
+                                      const BoundOptions& options);
 
 /// {failureProbability?, secrets?} of an audit.
 [[nodiscard]] BoundOptions audit_options(const nlohmann::json& document, const LoadedReport& loaded);

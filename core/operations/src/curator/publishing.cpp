@@ -65,6 +65,14 @@ KeptSecrets kept_secrets(const Request& request) {
   return request.flag("secrets") ? KeptSecrets::all : KeptSecrets::none;
 }
 
+/// Takes the steps that are left.
+Publication finished(Training& training, RandomSource& source, KeptSecrets kept) {
+  while (!training.finished()) {
+    training.step();
+  }
+  return training.publication(source, kept);
+}
+
 RowNotes notes_of(const CodedRows& rows) {
   return {rows.counters(), rows.only_label(), rows.left_out()};
 }
@@ -146,6 +154,7 @@ ordered_json count_rows(const json& document, const CodedRows& rows, const repor
 }
 
 struct Publishing::SeededTraining {
+  std::unique_ptr<RowSource> rows;
   std::optional<std::uint64_t> seed;
   std::unique_ptr<RandomSource> source;  ///< the noise of training is drawn, that of releases is not
   std::unique_ptr<Training> training;
@@ -162,8 +171,9 @@ void Publishing::discard() {
 Publishing::SeededTraining& Publishing::training(std::optional<std::uint64_t> seed) {
   if (!training_ || training_->seed != seed) {
     std::unique_ptr<RandomSource> source = noise_source(seed);
-    std::unique_ptr<Training> begun = mechanism_.training(rows_.data(), *source);
-    training_ = std::make_unique<SeededTraining>(SeededTraining{seed, std::move(source), std::move(begun)});
+    std::unique_ptr<RowSource> rows = rows_in_memory(rows_.data());
+    std::unique_ptr<Training> begun = mechanism_.training(*rows, *source);
+    training_ = std::make_unique<SeededTraining>(SeededTraining{std::move(rows), seed, std::move(source), std::move(begun)});
   }
   return *training_;
 }
@@ -174,7 +184,7 @@ ordered_json Publishing::train(const json& document) {
   const int steps = request.has("steps") ? request.integer("steps", 1, 1000) : 1000;
   Training& current = *training(requested_seed(request)).training;
   for (int i = 0; i < steps && !current.finished(); ++i) {
-    current.step(rows_.data());
+    current.step();
   }
   ObjectWriter progress;
   progress.put_flag("finished", current.finished()).put_count("steps", current.steps());
@@ -193,32 +203,49 @@ ordered_json Publishing::publish(const json& document) {
   // A training is used up by publishing, or by failing: its noise must not come out twice.
   (void)training(requested_seed(request));
   const std::unique_ptr<SeededTraining> used = std::move(training_);
-  while (!used->training->finished()) {
-    used->training->step(rows_.data());
-  }
-  return published(used->training->publication(rows_.data(), *used->source, kept), notes_of(rows_), used->seed.has_value(),
-                   kept);
+  return published(finished(*used->training, *used->source, kept), notes_of(rows_), used->seed.has_value(), kept);
 }
 
 ordered_json Publishing::attach(const json& document) {
   const Request request(document);
   request.allow_only({"data", "seed", "secrets", "model"});
   const KeptSecrets kept = kept_secrets(request);
+  const Request model = model_of(request);
+  const std::optional<std::uint64_t> seed = requested_seed(request);
+  const std::unique_ptr<RandomSource> source = noise_source(seed);
+  return published(mechanism_.attached(model, *rows_in_memory(rows_.data()), *source, kept), notes_of(rows_), seed.has_value(),
+                   kept);
+}
+
+Request Publishing::model_of(const Request& request) const {
   if (rows_.study().person) {
     throw Error(
         ErrorType::study, "unsupported", "/person",
         "/person must be left out for a model that was trained elsewhere: which rows of a person its training used can't "
         "be seen here");
   }
-  const Request model(request.required("model"), "/model");
-  const std::optional<std::uint64_t> seed = requested_seed(request);
-  const std::unique_ptr<RandomSource> source = noise_source(seed);
-  return published(mechanism_.attached(model, rows_.data(), *source, kept), notes_of(rows_), seed.has_value(), kept);
+  return Request(request.required("model"), "/model");
 }
 
-ordered_json Publishing::publish_by_sums(const json& document, AddUp add_up) const {
+ordered_json Publishing::publish_elsewhere(const json& document, AddUp add_up) const {
   const Request request(document);
   request.allow_only({"data", "counters", "leftOut", "seed", "secrets"});
+  return published_elsewhere(request, std::move(add_up), [&](const RowSource& rows, RandomSource& source, KeptSecrets kept) {
+    return finished(*mechanism_.training(rows, source), source, kept);
+  });
+}
+
+ordered_json Publishing::attach_elsewhere(const json& document, AddUp add_up) const {
+  const Request request(document);
+  request.allow_only({"data", "counters", "seed", "secrets", "model"});
+  const Request model = model_of(request);
+  return published_elsewhere(request, std::move(add_up), [&](const RowSource& rows, RandomSource& source, KeptSecrets kept) {
+    return mechanism_.attached(model, rows, source, kept);
+  });
+}
+
+template <class Made>
+ordered_json Publishing::published_elsewhere(const Request& request, AddUp add_up, Made made) const {
   const KeptSecrets kept = kept_secrets(request);
   RowNotes notes{read_counters(Request(request.required("counters"), "/counters"), rows_.counters()), {}, {}};
   if (request.has("leftOut")) {
@@ -230,7 +257,7 @@ ordered_json Publishing::publish_by_sums(const json& document, AddUp add_up) con
   const std::optional<std::uint64_t> seed = requested_seed(request);
   const std::unique_ptr<RandomSource> source = noise_source(seed);
   const std::unique_ptr<RowSource> rows = rows_elsewhere(rows_.dimension(), notes.counters.rows, std::move(add_up));
-  return published(mechanism_.by_sums(*rows, *source, kept), notes, seed.has_value(), kept);
+  return published(made(*rows, *source, kept), notes, seed.has_value(), kept);
 }
 
 ordered_json Publishing::published(Publication publication, const RowNotes& row_notes, bool seeded, KeptSecrets kept) const {

@@ -48,10 +48,12 @@ class Publishing {
   /// "implausible", where theta can't have come from these data and noise of those scales.
   [[nodiscard]] nlohmann::ordered_json attach(const nlohmann::json& request);
 
-  /// {counters, leftOut?, seed?, secrets?} → as `publish`, for rows that are elsewhere; `counters`
-  /// are those of all rows (count_rows), where the study has `person` of all that stay; then
-  /// `leftOut` is how many don't. `add_up` answers questions about them.
-  [[nodiscard]] nlohmann::ordered_json publish_by_sums(const nlohmann::json& request, AddUp add_up) const;
+  // Rows that are elsewhere: `counters` are those of all of them (count_rows), where the study has
+  // `person` of all that stay, and `add_up` answers questions about them.
+  /// {counters, leftOut?, seed?, secrets?} → as `publish`; `leftOut` is how many don't stay.
+  [[nodiscard]] nlohmann::ordered_json publish_elsewhere(const nlohmann::json& request, AddUp add_up) const;
+  /// {model, counters, seed?, secrets?} → as `attach`.
+  [[nodiscard]] nlohmann::ordered_json attach_elsewhere(const nlohmann::json& request, AddUp add_up) const;
 
   /// Forgets the training under way, as it must when rows are added: it saw fewer of them.
   void discard();
@@ -61,6 +63,10 @@ class Publishing {
   struct SeededTraining;
   /// The training for a seed: the one under way, or a new one.
   [[nodiscard]] SeededTraining& training(std::optional<std::uint64_t> seed);
+  /// The `model` of an attachment.
+  [[nodiscard]] Request model_of(const Request& request) const;
+  template <class Made>
+  [[nodiscard]] nlohmann::ordered_json published_elsewhere(const Request& request, AddUp add_up, Made made) const;
   [[nodiscard]] nlohmann::ordered_json published(Publication publication, const RowNotes& notes, bool seeded,
                                                  KeptSecrets kept) const;
 

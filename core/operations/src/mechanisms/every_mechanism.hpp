@@ -19,8 +19,7 @@ namespace expost::operations {
 /// Plans a budget's ε > 0 (curator/plan.hpp), and reads the rest of the request.
 using Planner = nlohmann::ordered_json (*)(const Request& request, const report::ModelLoss& loss, double epsilon);
 
-[[nodiscard]] std::unique_ptr<Mechanism> linear_mechanism(const report::Study& study, Eigen::Index dimension);
-[[nodiscard]] std::unique_ptr<Mechanism> softmax_mechanism(const report::Study& study, Eigen::Index dimension);
+[[nodiscard]] std::unique_ptr<Mechanism> objective_mechanism(const report::Study& study, Eigen::Index dimension);
 [[nodiscard]] std::unique_ptr<Mechanism> laplace_mechanism(const report::Study& study, Eigen::Index dimension);
 [[nodiscard]] std::unique_ptr<Mechanism> output_mechanism(const report::Study& study, Eigen::Index dimension);
 [[nodiscard]] std::unique_ptr<Mechanism> posterior_mechanism(const report::Study& study, Eigen::Index dimension);
@@ -60,7 +59,7 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
     case report::MechanismKind::objective_gaussian:
       break;
   }
-  return study.classes > 0 ? softmax_mechanism(study, dimension) : linear_mechanism(study, dimension);
+  return objective_mechanism(study, dimension);
 }
 
 /// Null for a mechanism that has no budget of its own.

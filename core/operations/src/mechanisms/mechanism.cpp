@@ -1,5 +1,7 @@
 #include "mechanisms/mechanism.hpp"
 
+#include <stdexcept>
+
 #include "expost/numerics/error.hpp"
 
 namespace expost::operations {
@@ -12,29 +14,33 @@ double required_lambda(const report::Study& study) {
   return *study.lambda;
 }
 
-Publication Mechanism::by_sums(const RowSource&, RandomSource&, KeptSecrets) const {
-  throw Error(ErrorType::study, "unsupported", "/mechanism",
-              "/mechanism can't be trained by sums over rows: objective perturbation and output perturbation of logistic, "
-              "pseudo-huber and squared losses can");
+const CodedData& rows_of(const RowSource& rows) {
+  const CodedData* const data = rows.in_memory();
+  if (data == nullptr) {
+    throw Error(ErrorType::study, "unsupported", "/mechanism",
+                "/mechanism needs its rows in memory for this: sums over rows are enough to publish objective perturbation and "
+                "output perturbation, and to audit objective perturbation and posterior samples");
+  }
+  return *data;
 }
 
-namespace {
-
-[[noreturn]] void refuse_audit_by_sums() {
-  throw Error(ErrorType::study, "unsupported", "/mechanism",
-              "/mechanism can't be audited by sums over rows, because exact losses need the other rows: objective "
-              "perturbation of logistic, pseudo-huber and squared losses can; audit others with their rows in memory");
+ModelShape loss_of(const report::Study& study) {
+  return {study.classes > 0 ? Loss() : study.loss, study.classes};
 }
 
-}  // namespace
-
-Derivatives Mechanism::derivatives(const report::ReportModel&, const RowSource&) const {
-  refuse_audit_by_sums();
+Derivatives Mechanism::derivatives(const report::ReportModel&, const RowSource& rows) const {
+  (void)rows_of(rows);
+  return {};
 }
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param): mechanisms that can be audited so keep them.
-std::unique_ptr<ExactRows> Mechanism::exact_at(const report::ReportModel&, Derivatives, const CodedData&) const {
-  refuse_audit_by_sums();
+std::unique_ptr<ExactRows> Mechanism::exact_at(const report::ReportModel&, Derivatives, const CodedData&, double) const {
+  throw std::logic_error("exact losses of this mechanism come from all rows");
+}
+
+std::unique_ptr<ExactRows> Mechanism::exact(const report::ReportModel& published, const RowSource& rows, double delta,
+                                            const Request*) const {
+  return exact_at(published, derivatives(published, rows), rows_of(rows), delta);
 }
 
 void refuse_other_study() {

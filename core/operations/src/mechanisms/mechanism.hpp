@@ -1,5 +1,5 @@
 // A study's mechanism as the curator runs it: training, publishing, and the exact losses of an
-// audit. One class for each in linear_mechanism.cpp and its neighbours (every_mechanism.hpp).
+// audit. One class for each, in a folder of its own (every_mechanism.hpp).
 #pragma once
 
 #include <Eigen/Core>
@@ -30,7 +30,7 @@ struct Publication {
   std::optional<nlohmann::ordered_json> own_secrets = {};  ///< the document of a mechanism that has other secrets
 };
 
-/// A training under way. Every call takes the same data.
+/// A training under way. Its rows must outlive it.
 class Training {
  public:
   Training() = default;
@@ -39,7 +39,7 @@ class Training {
   virtual ~Training() = default;
 
   [[nodiscard]] virtual bool finished() const = 0;
-  virtual void step(const CodedData& data) = 0;
+  virtual void step() = 0;
   [[nodiscard]] virtual int steps() const = 0;
   /// None where steps aren't taken towards a minimum.
   [[nodiscard]] virtual std::optional<double> residual() const = 0;
@@ -49,7 +49,7 @@ class Training {
   /// Returns what a finished training publishes; the noise that is still to be drawn comes from
   /// `source`. Once only: the same noise must not come out twice. What is published doesn't depend
   /// on `kept`.
-  [[nodiscard]] virtual Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) = 0;
+  [[nodiscard]] virtual Publication publication(RandomSource& source, KeptSecrets kept) = 0;
 };
 
 /// An audit's figures of a row, as a member.
@@ -80,34 +80,38 @@ class Mechanism {
   Mechanism& operator=(const Mechanism&) = delete;
   virtual ~Mechanism() = default;
 
+  // Rows may be elsewhere: what is published is, to the last digit, that of the same rows in memory
+  // with the same words of `source`. Where sums over rows are not enough (`rows_of`), all of these
+  // throw ErrorType::study, code "unsupported".
+
   /// Draws the noise that training needs. Throws ErrorType::study where the budget can't be met or
   /// a scale is missing.
-  [[nodiscard]] virtual std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const = 0;
-  /// The publication of a training on rows that are elsewhere, to the last digit that of the same
-  /// rows in memory with the same words of `source`. Throws ErrorType::study, code "unsupported",
-  /// where sums over rows are not enough.
-  [[nodiscard]] virtual Publication by_sums(const RowSource& rows, RandomSource& source, KeptSecrets kept) const;
+  [[nodiscard]] virtual std::unique_ptr<Training> training(const RowSource& rows, RandomSource& source) const = 0;
   /// A model that was trained elsewhere: `model` is what `attach` was given. Throws
   /// ErrorType::argument, code "implausible", at /model where it can't have come from these data
   /// and the stated noise.
-  [[nodiscard]] virtual Publication attached(const Request& model, const CodedData& data, RandomSource& source,
+  [[nodiscard]] virtual Publication attached(const Request& model, const RowSource& rows, RandomSource& source,
                                              KeptSecrets kept) const = 0;
-  /// Exact losses of the rows of `data`, which the caller keeps; `delta` of their pDP. `secrets` of
-  /// the publication, null where none were given. Throws ErrorType::argument, code "inconsistent",
-  /// where another mechanism published, "missing" where it needs secrets.
-  [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data,
-                                                         double delta, const Request* secrets) const = 0;
   /// First and second derivatives of the objective at the published model, from which exact losses
-  /// of single rows follow (`exact_at`); the same digits however the rows are divided. Throws
-  /// ErrorType::study, code "unsupported", where exact losses need more of the other rows.
+  /// of single rows follow (`exact_at`); the same digits however the rows are divided.
   [[nodiscard]] virtual Derivatives derivatives(const report::ReportModel& published, const RowSource& rows) const;
-  /// Exact losses of some of those rows, which the caller keeps.
+  /// Exact losses of some of those rows, which the caller keeps; `delta` of their pDP.
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives,
-                                                            const CodedData& data) const;
+                                                            const CodedData& data, double delta) const;
+  /// Exact losses of all rows. `secrets` of the publication, null where none were given. Throws
+  /// ErrorType::argument, code "inconsistent", where another mechanism published, "missing" where it
+  /// needs secrets.
+  [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const RowSource& rows,
+                                                         double delta, const Request* secrets) const;
   /// Whether exact losses need the secrets of the publication.
   [[nodiscard]] virtual bool needs_secrets() const { return false; }
 };
 
+/// The rows themselves. Throws ErrorType::study, code "unsupported", at /mechanism where they are
+/// elsewhere.
+[[nodiscard]] const CodedData& rows_of(const RowSource& rows);
+/// The loss of a study's models.
+[[nodiscard]] ModelShape loss_of(const report::Study& study);
 /// λ of a mechanism that has none of its own choosing. Throws ErrorType::study.
 [[nodiscard]] double required_lambda(const report::Study& study);
 /// The report is another study's: ErrorType::argument, "inconsistent".

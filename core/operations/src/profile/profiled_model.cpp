@@ -5,8 +5,8 @@
 
 #include "expost/accounting/convex_accountant.hpp"
 #include "expost/neighbours/neighbouring_solution.hpp"
+#include "expost/output/row_source.hpp"
 #include "expost/profile/coverage_profile.hpp"
-#include "mechanisms/softmax/softmax_training.hpp"
 
 namespace expost::operations {
 namespace {
@@ -63,8 +63,9 @@ class SoftmaxProfiledModel final : public ProfiledModel {
       : classes_(study.classes),
         lambda_(lambda),
         data_(data),
-        classified_(data, study.classes, lambda),
-        minimisation_(classified_.objective, Eigen::VectorXd::Zero(study.classes * data.x.cols())) {}
+        rows_(rows_in_memory(data)),
+        objective_(rows_->objective({{}, study.classes}, lambda)),
+        minimisation_(*objective_, Eigen::VectorXd::Zero(study.classes * data.x.cols())) {}
 
   Minimisation& training() override { return minimisation_; }
 
@@ -94,7 +95,8 @@ class SoftmaxProfiledModel final : public ProfiledModel {
   Eigen::Index classes_;
   double lambda_;
   CodedData data_;
-  ClassifiedObjective classified_;
+  std::unique_ptr<RowSource> rows_;
+  std::unique_ptr<SmoothObjective> objective_;
   Minimisation minimisation_;
 };
 

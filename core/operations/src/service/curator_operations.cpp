@@ -5,11 +5,11 @@
 
 #include "check/prediction.hpp"
 #include "check/score.hpp"
-#include "curator/audit_by_sums.hpp"
 #include "curator/composing.hpp"
 #include "curator/ledger.hpp"
 #include "curator/plan.hpp"
 #include "curator/publication_part.hpp"
+#include "curator/rows_elsewhere.hpp"
 #include "curator/scaffold.hpp"
 #include "curator/study_check.hpp"
 #include "curator/study_session.hpp"
@@ -178,6 +178,10 @@ ordered_json score_rows_of(Session& session, const json& request, const Columns&
 ordered_json count_forms_of(Session&, const json& request, const Columns& rows) {
   return count_forms(request, rows);
 }
+ordered_json answer_question_of(Session& session, const json& request, const Columns& rows) {
+  const LoadedReport* const loaded = Request(request).has("report") ? &session.report(request) : nullptr;
+  return answer_question(request, study(session, request), loaded, rows);
+}
 ordered_json table_lines(Session&, const json& request, const Columns& rows) {
   return lines_of_table(request, rows);
 }
@@ -211,11 +215,28 @@ constexpr Operation a_curators[] = {
     on_rows<append_rows>("append-rows"),
     on_rows<keep_rows>("keep-rows"),
     on_rows<count_rows_of>("count-rows"),
+    on_rows<answer_question_of>("answer-question"),
+    plain<add_answers>("add-answers"),
     {"train", [](Session& session, const json& request) { return study(session, request).publishing().train(request); }},
-    {"attach", [](Session& session, const json& request) { return study(session, request).publishing().attach(request); }},
-    {"publish", [](Session& session, const json& request) { return study(session, request).publishing().publish(request); }},
-    {"audit", [](Session& session,
-                 const json& request) { return study(session, request).auditing().advance(request, session.report(request)); }},
+    {.name = "attach",
+     .run = [](Session& session, const json& request) { return study(session, request).publishing().attach(request); },
+     .run_elsewhere =
+         [](Session& session, const json& request, const AddUp& asked) {
+           return study(session, request).publishing().attach_elsewhere(request, in_bytes(asked));
+         }},
+    {.name = "publish",
+     .run = [](Session& session, const json& request) { return study(session, request).publishing().publish(request); },
+     .run_elsewhere =
+         [](Session& session, const json& request, const AddUp& asked) {
+           return study(session, request).publishing().publish_elsewhere(request, in_bytes(asked));
+         }},
+    {.name = "audit",
+     .run = [](Session& session,
+               const json& request) { return study(session, request).auditing().advance(request, session.report(request)); },
+     .run_elsewhere =
+         [](Session& session, const json& request, const AddUp& asked) {
+           return audit_elsewhere(request, study(session, request), session.report(request), in_bytes(asked));
+         }},
     {"check-profile", check_profile},
     {"profile", profile},
     {"free-data", free_data},
@@ -239,40 +260,5 @@ Operations curator_operations() {
 }
 
 Service::Service() : tables_{check_operations(), curator_operations()}, session_(std::make_unique<Session>()) {}
-
-ordered_json Service::sums_of_block(std::string_view question, const json& document, const Columns& columns,
-                                    std::string& sums) {
-  return answered([&] {
-    sums = sums_of(question, study(*session_, document).rows().coded(document, columns).data());
-    return ordered_json::object();
-  });
-}
-
-ordered_json Service::publish_by_sums(const json& document, const AddUp& add_up) {
-  return answered([&] { return study(*session_, document).publishing().publish_by_sums(document, add_up); });
-}
-
-ordered_json Service::audit_by_sums(const json& document, const AddUp& add_up) {
-  return answered([&] {
-    const StudySession& session = study(*session_, document);
-    return operations::audit_by_sums(document, session_->report(document), session.rows(), session.mechanism(), add_up);
-  });
-}
-
-ordered_json Service::audit_of_block(std::string_view question, const json& document, const Columns& columns,
-                                     std::string& answer) {
-  return answered([&] {
-    const Request request(document);
-    request.allow_only({"data", "report", "options", "limited"});
-    const StudySession& session = study(*session_, document);
-    json coding = json::object();
-    coding["limited"] = request.flag("limited");
-    const CodedBlock block = session.rows().coded(coding, columns);
-    static const json none;
-    const json& options = request.has("options") ? request.required("options") : none;
-    answer = audit_of(question, options, session_->report(document), session.mechanism(), block.data());
-    return ordered_json::object();
-  });
-}
 
 }  // namespace expost::operations

@@ -53,4 +53,15 @@ ordered_json Service::call(std::string_view operation, const json& request, std:
   });
 }
 
+ordered_json Service::call(std::string_view operation, const json& request, const AddUp& asked) {
+  return answered([&] {
+    const Operation& found = named(operation);
+    if (found.run_elsewhere == nullptr) {
+      report::throw_error(ErrorType::argument, "unknown-operation", "",
+                          {"there is no operation ", operation, " for rows that are elsewhere"});
+    }
+    return found.run_elsewhere(*session_, request, asked);
+  });
+}
+
 }  // namespace expost::operations

@@ -18,12 +18,14 @@ namespace expost::operations {
 class Session;
 
 /// An operation: a function from a request and what is held between calls to an answer. One about
-/// rows may have them beside the request, in columns, and one that reads a file its next bytes.
+/// rows may have them beside the request, in columns, or somebody who answers questions about them;
+/// one that reads a file has its next bytes.
 struct Operation {
   const char* name;
   nlohmann::ordered_json (*run)(Session& session, const nlohmann::json& request) = nullptr;
   nlohmann::ordered_json (*run_rows)(Session& session, const nlohmann::json& request, const report::Columns& rows) = nullptr;
   nlohmann::ordered_json (*run_bytes)(Session& session, const nlohmann::json& request, std::string_view bytes) = nullptr;
+  nlohmann::ordered_json (*run_elsewhere)(Session& session, const nlohmann::json& request, const AddUp& asked) = nullptr;
 };
 using Operations = std::span<const Operation>;
 
@@ -55,23 +57,10 @@ class Service {
   /// The operation "read-table" for the next bytes of a file (docs/operations.md, "Tables").
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request, std::string_view bytes);
 
-  // Rows that are elsewhere (docs/operations.md, "Rows elsewhere"): an open study codes blocks of
-  // them where they are, and another publishes by sums over all of them.
-  /// The answer of a block to a question of `publish_by_sums`: {data, firstRow?}. `sums` receives
-  /// it, as bytes; the value is {}.
-  [[nodiscard]] nlohmann::ordered_json sums_of_block(std::string_view question, const nlohmann::json& request,
-                                                     const report::Columns& columns, std::string& sums);
-  /// {data, counters, seed?, secrets?} → as "publish". `counters` are those of "count-rows", of all
-  /// rows. An exception of `add_up` becomes an error, like any other.
-  [[nodiscard]] nlohmann::ordered_json publish_by_sums(const nlohmann::json& request, const AddUp& add_up);
-
-  /// {data, report, count, options?} → {summary}: as "audit", without rows; `count` of them are
-  /// used. For objective perturbation of generalised linear losses. The answers of blocks are put
-  /// together by `added_audits`.
-  [[nodiscard]] nlohmann::ordered_json audit_by_sums(const nlohmann::json& request, const AddUp& add_up);
-  /// The answer of a block to a question of `audit_by_sums`: {data, report, options?, limited?}.
-  [[nodiscard]] nlohmann::ordered_json audit_of_block(std::string_view question, const nlohmann::json& request,
-                                                      const report::Columns& columns, std::string& answer);
+  /// An operation about all rows of a study, which are elsewhere (docs/operations.md, "Rows
+  /// elsewhere"). `asked` answers questions about them, in texts: by "answer-question" where they
+  /// are, and "add-answers". An exception of it becomes an error, like any other.
+  [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request, const AddUp& asked);
 
  private:
   [[nodiscard]] const Operation& named(std::string_view operation) const;

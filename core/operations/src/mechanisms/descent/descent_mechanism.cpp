@@ -23,7 +23,7 @@ constexpr double most_numbers = 0x1p24;
   throw Error(ErrorType::study, code, pointer, pointer + (" " + predicate));
 }
 
-DescentLoss loss_of(const report::Study& study) {
+DescentLoss descent_loss_of(const report::Study& study) {
   return study.classes > 0 ? DescentLoss(Softmax{study.classes}) : DescentLoss(study.loss);
 }
 
@@ -48,16 +48,17 @@ void require_trainable(const DescentPlan& plan, Eigen::Index parameters) {
 
 class DescentRun final : public Training {
  public:
-  DescentRun(NoisyDescent descent, int steps, std::optional<report::Guarantee> guarantee, RandomSource& source)
-      : descent_(std::move(descent)), of_steps_(steps), guarantee_(std::move(guarantee)), source_(&source) {}
+  DescentRun(NoisyDescent descent, int steps, const CodedData& data, std::optional<report::Guarantee> guarantee,
+             RandomSource& source)
+      : descent_(std::move(descent)), of_steps_(steps), data_(data), guarantee_(std::move(guarantee)), source_(&source) {}
 
   bool finished() const override { return descent_.finished(); }
-  void step(const CodedData& data) override { descent_.step(data.x, data.y, *source_); }
+  void step() override { descent_.step(data_.x, data_.y, *source_); }
   int steps() const override { return descent_.steps(); }
   std::optional<double> residual() const override { return std::nullopt; }
   std::optional<double> tolerance() const override { return std::nullopt; }
   std::optional<int> of_steps() const override { return of_steps_; }
-  Publication publication(const CodedData&, RandomSource&, KeptSecrets kept) override {
+  Publication publication(RandomSource&, KeptSecrets kept) override {
     Publication result;
     result.model = descent_.published();
     result.guarantee = guarantee_;
@@ -72,6 +73,7 @@ class DescentRun final : public Training {
  private:
   NoisyDescent descent_;
   int of_steps_;
+  CodedData data_;
   std::optional<report::Guarantee> guarantee_;
   RandomSource* source_;
 };
@@ -109,7 +111,7 @@ class DescentMechanism final : public Mechanism {
     }
   }
 
-  std::unique_ptr<Training> training(const CodedData&, RandomSource& source) const override {
+  std::unique_ptr<Training> training(const RowSource& rows, RandomSource& source) const override {
     if (plan_.elsewhere) {
       refuse_study("inconsistent", "/mechanism/elsewhere",
                    "must be left out or false for a model that is trained here (or attach the model)");
@@ -133,26 +135,27 @@ class DescentMechanism final : public Mechanism {
       guarantee = report::Guarantee{epsilon, budget.delta, name_of(std::get<DescentAccountant>(budget.accountant))};
     }
     const int steps = plan.steps;
-    return std::make_unique<DescentRun>(NoisyDescent(loss_of(*study_), plan, dimension_), steps, std::move(guarantee), source);
+    return std::make_unique<DescentRun>(NoisyDescent(descent_loss_of(*study_), plan, dimension_), steps, rows_of(rows),
+                                        std::move(guarantee), source);
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource&, KeptSecrets kept) const override {
+  Publication attached(const Request& model, const RowSource& rows, RandomSource&, KeptSecrets kept) const override {
     if (kept == KeptSecrets::all) {
       throw Error(ErrorType::argument, "unsupported", "/secrets",
                   "/secrets must be left out: what the noise of this training hides stayed where it was trained");
     }
-    return attached_descent(*study_, model, data, parameters_);
+    return attached_descent(*study_, model, rows_of(rows), parameters_);
   }
 
   bool needs_secrets() const override { return true; }
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const RowSource& rows, double,
                                    const Request* secrets) const override {
     const auto& model = published_as<PublishedDescent>(published);
     if (secrets == nullptr) {
       throw Error(ErrorType::argument, "missing", "/options/secrets",
                   "/options/secrets must be given: exact losses of noisy gradient descent need what publish kept as secrets");
     }
-    return std::make_unique<DescentRows>(model, data, *secrets);
+    return std::make_unique<DescentRows>(model, rows_of(rows), *secrets);
   }
 
  private:

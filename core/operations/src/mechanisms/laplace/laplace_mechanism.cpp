@@ -11,8 +11,7 @@
 #include "expost/output/rounded_output.hpp"
 #include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/exact_output.hpp"
-#include "mechanisms/linear/linear_training.hpp"
-#include "mechanisms/softmax/softmax_training.hpp"
+#include "mechanisms/minimised_training.hpp"
 #include "mechanisms/trained_elsewhere.hpp"
 
 namespace expost::operations {
@@ -49,80 +48,37 @@ LaplacePlan plan_laplace(const report::Study& study) {
   return {lambda, calibrated.eta, pure_guarantee(study.budget.epsilon)};
 }
 
-/// The secrets of a model at θ.
-Secrets secrets_at(const Eigen::VectorXd& gradient, Eigen::MatrixXd hessian, Eigen::VectorXd b) {
+/// The secrets of a model at θ, without b.
+Secrets secrets_at(const ModelShape& shape, double lambda, const RowSource& rows, const Eigen::VectorXd& theta) {
+  const std::unique_ptr<SmoothObjective> objective = rows.objective(shape, lambda);
   Secrets secrets;
-  secrets.gradient = gradient;
-  secrets.hessian = std::move(hessian);
+  double rounding = 0;
+  secrets.gradient = objective->gradient(theta, rounding);
+  secrets.hessian = objective->hessian(theta);
   secrets.smallest_eigenvalue =
       Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(secrets.hessian, Eigen::EigenvaluesOnly).eigenvalues()(0);
-  secrets.b = std::move(b);
   return secrets;
 }
 
-/// ∇J and ∇²J at the model's θ.
-std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_at(const PublishedLaplaceModel& model, const CodedData& data) {
-  if (model.classes > 0) {
-    const ClassifiedObjective classified(data, model.classes, model.lambda);
-    double rounding = 0;
-    return {classified.objective.gradient(model.theta, rounding), classified.objective.hessian(model.theta)};
-  }
-  const Objective objective{model.loss, model.lambda};
-  return {objective.gradient(data, model.theta), objective.hessian(data, model.theta)};
-}
-
-/// The same of a generalised linear loss, for rows that may be elsewhere.
-std::pair<Eigen::VectorXd, Eigen::MatrixXd> derivatives_by_sums(const PublishedLaplaceModel& model, const RowSource& rows) {
-  const ObjectiveOfSource objective({model.loss, model.lambda}, rows);
-  double rounding = 0;
-  return {objective.gradient(model.theta, rounding), objective.hessian(model.theta)};
-}
-
-/// Returns the publication of a training that came to `theta` in `steps` steps; `derivatives` gives
-/// those of J at what is published.
-template <class DerivativesAt>
-Publication publication_of(const ModelShape& shape, const LaplacePlan& plan, const RowSource& rows, LaplacePerturbation& noise,
-                           const Eigen::VectorXd& theta, int steps, RandomSource& source, KeptSecrets kept,
-                           DerivativesAt derivatives) {
-  const OutputRounding rounding = laplace_rounding(plan.eta, plan.lambda, shape.smoothness());
-  ExactFit fit = fit_exactly(shape, plan.lambda, rows, noise, rounding.step, theta, source);
-  PublishedLaplaceModel published{shape.loss, shape.classes, plan.lambda, plan.eta, std::move(fit.theta), rounding};
-  Publication result;
-  if (kept == KeptSecrets::all) {
-    auto [gradient, hessian] = derivatives(published);
-    result.secrets = secrets_at(gradient, std::move(hessian), noise.rounded());
-  }
-  result.model = std::move(published);
-  result.guarantee = plan.guarantee;
-  result.iterations = steps;
-  result.residual = fit.certificate * plan.lambda;
-  return result;
-}
-
-class LinearLaplaceTraining final : public LinearTraining {
+class LaplaceTraining final : public MinimisedTraining {
  public:
-  LinearLaplaceTraining(const Objective& objective, LaplacePlan plan, const CodedData& data, LaplacePerturbation noise)
-      : LinearTraining(objective, data, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
+  LaplaceTraining(const ModelShape& shape, LaplacePlan plan, const RowSource& rows, LaplacePerturbation noise)
+      : MinimisedTraining(shape, plan.lambda, rows, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
-    return publication_of({objective().loss}, plan_, *rows_in_memory(data), noise_, minimisation().theta(),
-                          minimisation().steps(), source, kept,
-                          [&](const PublishedLaplaceModel& model) { return derivatives_at(model, data); });
-  }
-
- private:
-  LaplacePlan plan_;
-  LaplacePerturbation noise_;
-};
-
-class SoftmaxLaplaceTraining final : public SoftmaxTraining {
- public:
-  SoftmaxLaplaceTraining(Eigen::Index classes, LaplacePlan plan, LaplacePerturbation noise)
-      : SoftmaxTraining(classes, plan.lambda, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
-
-  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
-    return publication_of({{}, classes()}, plan_, *rows_in_memory(data), noise_, theta(), steps(), source, kept,
-                          [&](const PublishedLaplaceModel& model) { return derivatives_at(model, data); });
+  Publication publication(RandomSource& source, KeptSecrets kept) override {
+    const OutputRounding rounding = laplace_rounding(plan_.eta, plan_.lambda, shape().smoothness());
+    ExactFit fit = fit_exactly(shape(), plan_.lambda, rows(), noise_, rounding.step, theta(), source);
+    Publication result;
+    if (kept == KeptSecrets::all) {
+      result.secrets = secrets_at(shape(), plan_.lambda, rows(), fit.theta);
+      result.secrets.b = noise_.rounded();
+    }
+    result.model =
+        PublishedLaplaceModel{shape().loss, shape().classes, plan_.lambda, plan_.eta, std::move(fit.theta), rounding};
+    result.guarantee = plan_.guarantee;
+    result.iterations = steps();
+    result.residual = fit.certificate * plan_.lambda;
+    return result;
   }
 
  private:
@@ -155,29 +111,14 @@ class LaplaceRows final : public ExactRows {
 class LaplaceMechanism final : public Mechanism {
  public:
   LaplaceMechanism(const report::Study& study, Eigen::Index dimension)
-      : study_(&study), length_(study.model_loss().blocks() * dimension) {}
+      : study_(&study), shape_(loss_of(study)), length_(shape_.blocks() * dimension) {}
 
-  std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
-    LaplacePlan plan = exact_plan();
-    LaplacePerturbation noise(length_, plan.eta, source);
-    if (study_->classes > 0) {
-      return std::make_unique<SoftmaxLaplaceTraining>(study_->classes, std::move(plan), std::move(noise));
-    }
-    return std::make_unique<LinearLaplaceTraining>(Objective{study_->loss, plan.lambda}, plan, data, std::move(noise));
-  }
-
-  Publication by_sums(const RowSource& rows, RandomSource& source, KeptSecrets kept) const override {
-    if (study_->classes > 0) {
-      return Mechanism::by_sums(rows, source, kept);
-    }
+  std::unique_ptr<Training> training(const RowSource& rows, RandomSource& source) const override {
     const LaplacePlan plan = exact_plan();
-    LaplacePerturbation noise(length_, plan.eta, source);
-    const Reached reached = reached_by_sums({study_->loss, plan.lambda}, rows, noise.rounded());
-    return publication_of({study_->loss}, plan, rows, noise, reached.theta, reached.steps, source, kept,
-                          [&](const PublishedLaplaceModel& model) { return derivatives_by_sums(model, rows); });
+    return std::make_unique<LaplaceTraining>(shape_, plan, rows, LaplacePerturbation(length_, plan.eta, source));
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets kept) const override {
+  Publication attached(const Request& model, const RowSource& rows, RandomSource& source, KeptSecrets kept) const override {
     model.allow_only({"theta", "order", "eta", "lambda", "diffprivlib"});
     const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
     PublishedLaplaceModel published{
@@ -189,17 +130,17 @@ class LaplaceMechanism final : public Mechanism {
       published.eta = agreed_scale(model, "eta", study_->eta, "/mechanism/eta");
     }
     Doubts doubts;
-    doubts.rows(data.x.rows(), stated);
-    doubts.gamma_length(derivatives_at(published, data).first.norm(), static_cast<double>(length_), published.eta,
-                        "the gradient of the objective at theta", "eta");
-    const double smoothness = study_->classes > 0 ? softmax_smoothness : study_->loss.smoothness();
+    doubts.rows(rows.rows(), stated);
+    double slack = 0;
+    doubts.gamma_length(rows.objective(shape_, published.lambda)->gradient(published.theta, slack).norm(),
+                        static_cast<double>(length_), published.eta, "the gradient of the objective at theta", "eta");
     published.rounding = elsewhere_rounding(
-        laplace_step(published.eta, published.lambda, smoothness, stated.rows_at_most, elsewhere_share), stated);
+        laplace_step(published.eta, published.lambda, shape_.smoothness(), stated.rows_at_most, elsewhere_share), stated);
     published.theta = rounded_at_random(published.theta, published.rounding.step, source);
     Publication result;
     if (kept == KeptSecrets::all) {
-      auto [gradient, hessian] = derivatives_at(published, data);
-      result.secrets = secrets_at(gradient, std::move(hessian), -gradient);
+      result.secrets = secrets_at(shape_, published.lambda, rows, published.theta);
+      result.secrets.b = -result.secrets.gradient;
     }
     result.guarantee = pure_guarantee(pure_epsilon(*study_, published.lambda, published.eta));
     result.model = std::move(published);
@@ -207,26 +148,13 @@ class LaplaceMechanism final : public Mechanism {
     return result;
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
-                                   const Request*) const override {
-    const auto& model = published_as<PublishedLaplaceModel>(published);
-    if (model.classes > 0) {
-      auto [gradient, hessian] = derivatives_at(model, data);
-      return exact_at(published, {std::move(gradient), std::move(hessian)}, data);
-    }
-    return exact_at(published, derivatives(published, *rows_in_memory(data)), data);
-  }
-
   Derivatives derivatives(const report::ReportModel& published, const RowSource& rows) const override {
     const auto& model = published_as<PublishedLaplaceModel>(published);
-    if (model.classes > 0) {
-      return Mechanism::derivatives(published, rows);
-    }
-    return expost::derivatives_at({model.loss}, model.lambda, rows, model.theta, {infinity});
+    return derivatives_at({model.loss, model.classes}, model.lambda, rows, model.theta, {infinity});
   }
 
-  std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives,
-                                      const CodedData& data) const override {
+  std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives, const CodedData& data,
+                                      double) const override {
     return std::make_unique<LaplaceRows>(published_as<PublishedLaplaceModel>(published), std::move(derivatives), data);
   }
 
@@ -281,6 +209,7 @@ class LaplaceMechanism final : public Mechanism {
   }
 
   const report::Study* study_;
+  ModelShape shape_;
   Eigen::Index length_;
 };
 

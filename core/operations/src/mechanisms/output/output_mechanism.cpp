@@ -16,7 +16,7 @@
 #include "expost/output/rounded_output.hpp"
 #include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/exact_output.hpp"
-#include "mechanisms/linear/linear_training.hpp"
+#include "mechanisms/minimised_training.hpp"
 #include "mechanisms/trained_elsewhere.hpp"
 
 namespace expost::operations {
@@ -59,34 +59,28 @@ OutputPlan plan_output(const report::Study& study, Eigen::Index dimension) {
 }
 
 /// θ̂ of J without perturbation.
-Minimiser minimiser_of(const Objective& objective, const CodedData& data) {
-  return minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols()));
+Minimiser minimiser_of(const Objective& objective, const RowSource& rows) {
+  return minimise(*rows.objective({objective.loss}, objective.lambda), Eigen::VectorXd::Zero(rows.features()));
 }
 
-/// Publishes a training that came to `start` in `steps` steps.
-Publication publication_from(const Eigen::VectorXd& start, int steps, const Objective& objective, const OutputPlan& plan,
-                             const RowSource& rows, RandomSource& source) {
-  const Grid grid = grid_for(plan.sigma);
-  // Half of a step is what the accountants allow for; a quarter is for doubles.
-  NearMinimum minimum = minimum_within(grid.step / 8, {objective.loss}, plan.lambda, rows, start);
-  Publication result;
-  result.model = PublishedOutputPerturbation{
-      objective.loss, plan.lambda, grid.sigma(), grid.step,
-      OutputPerturbation::on_grid(identity(minimum.theta.size()), plan.sigma).release(minimum.theta, source)};
-  result.guarantee = plan.guarantee;
-  result.iterations = steps;
-  result.residual = minimum.distance * plan.lambda;
-  result.minimiser = std::move(minimum.theta);
-  return result;
-}
-
-class OutputTraining final : public LinearTraining {
+class OutputTraining final : public MinimisedTraining {
  public:
-  OutputTraining(const Objective& objective, OutputPlan plan, const CodedData& data)
-      : LinearTraining(objective, data, Eigen::VectorXd::Zero(data.x.cols())), plan_(std::move(plan)) {}
+  OutputTraining(const Loss& loss, OutputPlan plan, const RowSource& rows)
+      : MinimisedTraining({loss}, plan.lambda, rows, Eigen::VectorXd::Zero(rows.features())), plan_(std::move(plan)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets) override {
-    return publication_from(minimisation().theta(), minimisation().steps(), objective(), plan_, *rows_in_memory(data), source);
+  Publication publication(RandomSource& source, KeptSecrets) override {
+    const Grid grid = grid_for(plan_.sigma);
+    // Half of a step is what the accountants allow for; a quarter is for doubles.
+    NearMinimum minimum = minimum_within(grid.step / 8, shape(), plan_.lambda, rows(), theta());
+    Publication result;
+    result.model = PublishedOutputPerturbation{
+        shape().loss, plan_.lambda, grid.sigma(), grid.step,
+        OutputPerturbation::on_grid(identity(minimum.theta.size()), plan_.sigma).release(minimum.theta, source)};
+    result.guarantee = plan_.guarantee;
+    result.iterations = steps();
+    result.residual = minimum.distance * plan_.lambda;
+    result.minimiser = std::move(minimum.theta);
+    return result;
   }
 
  private:
@@ -98,7 +92,7 @@ class OutputRows final : public ExactRows {
   OutputRows(const PublishedOutputPerturbation& model, const CodedData& data, double delta)
       : data_(data),
         noise_(noise_of(model.theta.size(), model.sigma, model.grid)),
-        neighbours_({model.loss, model.lambda}, data, minimiser_of({model.loss, model.lambda}, data).theta),
+        neighbours_({model.loss, model.lambda}, data, minimiser_of({model.loss, model.lambda}, *rows_in_memory(data)).theta),
         leave_one_out_(neighbours_, accuracy),
         drawn_(model.theta - neighbours_.theta()),
         delta_(delta),
@@ -149,26 +143,18 @@ class OutputMechanism final : public Mechanism {
  public:
   OutputMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
 
-  std::unique_ptr<Training> training(const CodedData& data, RandomSource&) const override {
-    OutputPlan plan = plan_output(*study_, dimension_);
-    require_exact_scale(plan.lambda, "lambda");
-    return std::make_unique<OutputTraining>(Objective{study_->loss, plan.lambda}, plan, data);
-  }
-
-  Publication by_sums(const RowSource& rows, RandomSource& source, KeptSecrets) const override {
+  std::unique_ptr<Training> training(const RowSource& rows, RandomSource&) const override {
     const OutputPlan plan = plan_output(*study_, dimension_);
     require_exact_scale(plan.lambda, "lambda");
-    const Objective objective{study_->loss, plan.lambda};
-    const Reached reached = reached_by_sums(objective, rows, Eigen::VectorXd::Zero(dimension_));
-    return publication_from(reached.theta, reached.steps, objective, plan, rows, source);
+    return std::make_unique<OutputTraining>(study_->loss, plan, rows);
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets) const override {
+  Publication attached(const Request& model, const RowSource& rows, RandomSource& source, KeptSecrets) const override {
     model.allow_only({"theta", "order", "sigma", "lambda"});
     PublishedOutputPerturbation published{study_->loss, 0, 0, 0, read_vector(model, "theta", {1, dimension_})};
     published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
     published.sigma = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
-    Minimiser minimiser = minimiser_of({study_->loss, published.lambda}, data);
+    Minimiser minimiser = minimiser_of({study_->loss, published.lambda}, rows);
     Doubts doubts;
     doubts.chi_length((published.theta - minimiser.theta).norm(), 0, static_cast<double>(dimension_), published.sigma,
                       "the difference of theta and the minimum of the objective", "sigma");
@@ -183,9 +169,9 @@ class OutputMechanism final : public Mechanism {
     return result;
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double delta,
+  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const RowSource& rows, double delta,
                                    const Request*) const override {
-    return std::make_unique<OutputRows>(published_as<PublishedOutputPerturbation>(published), data, delta);
+    return std::make_unique<OutputRows>(published_as<PublishedOutputPerturbation>(published), rows_of(rows), delta);
   }
 
  private:

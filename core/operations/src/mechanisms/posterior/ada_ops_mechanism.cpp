@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "expost/mechanisms/ada_ops.hpp"
+#include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_derivatives.hpp"
@@ -10,24 +11,18 @@
 namespace expost::operations {
 namespace {
 
-NormalEquations equations_of(const CodedData& data) {
-  // −∇J of ½Σ(y − xᵀθ)² at θ = 0.
-  const Objective objective{{LossKind::squared, 1.0}, 0};
-  return {gram_matrix(data), -objective.gradient(data, Eigen::VectorXd::Zero(data.x.cols()))};
-}
-
 /// Everything is drawn and computed in one go: there is nothing to iterate.
 class AdaOpsTraining final : public Training {
  public:
-  explicit AdaOpsTraining(const AdaOpsBudget& budget) : budget_(budget) {}
+  AdaOpsTraining(const AdaOpsBudget& budget, const CodedData& data) : budget_(budget), data_(data) {}
 
   bool finished() const override { return true; }
-  void step(const CodedData&) override {}
+  void step() override {}
   int steps() const override { return 0; }
   std::optional<double> residual() const override { return 0; }
   std::optional<double> tolerance() const override { return 0; }
-  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets) override {
-    AdaOpsRelease release = ada_ops_exactly(data, budget_, source);
+  Publication publication(RandomSource& source, KeptSecrets) override {
+    AdaOpsRelease release = ada_ops_exactly(data_, budget_, source);
     Publication result;
     result.model = PublishedAdaOps{
         budget_,         release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual,
@@ -40,12 +35,13 @@ class AdaOpsTraining final : public Training {
 
  private:
   AdaOpsBudget budget_;
+  CodedData data_;
 };
 
 class AdaOpsRows final : public ExactRows {
  public:
-  AdaOpsRows(const PublishedAdaOps& model, const CodedData& data)
-      : data_(data), equations_(equations_of(data)), budget_(model.budget) {
+  AdaOpsRows(const PublishedAdaOps& model, Derivatives derivatives, const CodedData& data)
+      : data_(data), equations_{std::move(derivatives.hessian), -derivatives.gradient}, budget_(model.budget) {
     release_.theta = model.theta;
     release_.lambda = model.lambda;
     release_.smallest_eigenvalue = model.smallest_eigenvalue;
@@ -70,22 +66,27 @@ class AdaOpsMechanism final : public Mechanism {
  public:
   AdaOpsMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
 
-  std::unique_ptr<Training> training(const CodedData&, RandomSource&) const override {
+  std::unique_ptr<Training> training(const RowSource& rows, RandomSource&) const override {
     const AdaOpsBudget budget{study_->budget.epsilon, study_->budget.delta};
     require_exact_budget(budget, dimension_);
-    return std::make_unique<AdaOpsTraining>(budget);
+    return std::make_unique<AdaOpsTraining>(budget, rows_of(rows));
   }
 
-  Publication attached(const Request&, const CodedData&, RandomSource&, KeptSecrets) const override {
+  Publication attached(const Request&, const RowSource&, RandomSource&, KeptSecrets) const override {
     throw Error(
         ErrorType::argument, "unsupported", "/model",
         "an adaptive posterior sample can't be attached: its lambda and gamma came from noise that only the program that "
         "drew it knows");
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double,
-                                   const Request*) const override {
-    return std::make_unique<AdaOpsRows>(published_as<PublishedAdaOps>(published), data);
+  /// −Xᵀy and XᵀX: derivatives of ½Σ(y − xᵀθ)² at θ = 0.
+  Derivatives derivatives(const report::ReportModel&, const RowSource& rows) const override {
+    return derivatives_at(squared_shape, 0, rows, Eigen::VectorXd::Zero(rows.features()), {infinity});
+  }
+
+  std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives, const CodedData& data,
+                                      double) const override {
+    return std::make_unique<AdaOpsRows>(published_as<PublishedAdaOps>(published), std::move(derivatives), data);
   }
 
  private:

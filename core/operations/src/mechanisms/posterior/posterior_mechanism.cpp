@@ -8,31 +8,32 @@
 #include "expost/output/rounded_output.hpp"
 #include "mechanisms/every_mechanism.hpp"
 #include "mechanisms/exact_output.hpp"
-#include "mechanisms/linear/linear_training.hpp"
+#include "mechanisms/minimised_training.hpp"
 #include "mechanisms/trained_elsewhere.hpp"
 
 namespace expost::operations {
 namespace {
 
-constexpr Loss squared{LossKind::squared, 1.0};
+Minimiser minimiser_of(double lambda, const RowSource& rows) {
+  return minimise(*rows.objective(squared_shape, lambda), Eigen::VectorXd::Zero(rows.features()));
+}
 
-class PosteriorTraining final : public LinearTraining {
+class PosteriorTraining final : public MinimisedTraining {
  public:
-  PosteriorTraining(const Objective& objective, double gamma, const CodedData& data, SampleNoise noise)
-      : LinearTraining(objective, data, rounded_perturbation(objective.lambda, gamma, data, noise)),
+  PosteriorTraining(double lambda, double gamma, const RowSource& rows, SampleNoise noise)
+      : MinimisedTraining(squared_shape, lambda, rows, rounded_perturbation(lambda, gamma, rows_of(rows), noise)),
         gamma_(gamma),
         noise_(std::move(noise)) {}
 
-  Publication publication(const CodedData& data, RandomSource& source, KeptSecrets kept) override {
-    const double lambda = objective().lambda;
-    const OutputRounding rounding = sample_rounding(gamma_, lambda, data.x.cols());
-    const ExactFit fit = sample_exactly(lambda, gamma_, data, noise_, rounding.step, minimisation().theta(), source);
+  Publication publication(RandomSource& source, KeptSecrets kept) override {
+    const OutputRounding rounding = sample_rounding(gamma_, lambda(), rows().features());
+    const ExactFit fit = sample_exactly(lambda(), gamma_, rows_of(rows()), noise_, rounding.step, theta(), source);
     Publication result;
-    result.model = PublishedPosteriorSample{fit.theta, lambda, gamma_, 0, rounding};
-    result.iterations = minimisation().steps();
-    result.residual = fit.certificate * lambda;
+    result.model = PublishedPosteriorSample{fit.theta, lambda(), gamma_, 0, rounding};
+    result.iterations = steps();
+    result.residual = fit.certificate * lambda();
     if (kept == KeptSecrets::all) {
-      result.minimiser = minimise(objective(), data, Eigen::VectorXd::Zero(data.x.cols())).theta;
+      result.minimiser = minimiser_of(lambda(), rows()).theta;
     }
     return result;
   }
@@ -44,8 +45,12 @@ class PosteriorTraining final : public LinearTraining {
 
 class PosteriorRows final : public ExactRows {
  public:
-  PosteriorRows(const PublishedPosteriorSample& model, const CodedData& data, double delta)
-      : data_(data), theta_(model.theta), posterior_(posterior_of(model, data)), delta_(delta) {}
+  PosteriorRows(const PublishedPosteriorSample& model, const Derivatives& derivatives, const CodedData& data, double delta)
+      : data_(data),
+        theta_(model.theta),
+        // The posterior's mean: Newton's step is exact where J is quadratic.
+        posterior_(derivatives.hessian, model.theta - derivatives.hessian.llt().solve(derivatives.gradient), model.gamma),
+        delta_(delta) {}
 
   bool has_pdp() const override { return true; }
   RowFigures row(Eigen::Index index) override {
@@ -58,12 +63,6 @@ class PosteriorRows final : public ExactRows {
   }
 
  private:
-  static RidgePosterior posterior_of(const PublishedPosteriorSample& model, const CodedData& data) {
-    const Objective objective{squared, model.lambda};
-    const Minimiser minimiser = minimise(objective, data, Eigen::VectorXd::Zero(data.x.cols()));
-    return {objective.hessian(data, minimiser.theta), minimiser.theta, model.gamma};
-  }
-
   CodedData data_;
   Eigen::VectorXd theta_;
   RidgePosterior posterior_;
@@ -74,7 +73,7 @@ class PosteriorMechanism final : public Mechanism {
  public:
   PosteriorMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
 
-  std::unique_ptr<Training> training(const CodedData& data, RandomSource& source) const override {
+  std::unique_ptr<Training> training(const RowSource& rows, RandomSource& source) const override {
     if (!study_->gamma) {
       throw Error(ErrorType::study, "missing", "/mechanism/gamma",
                   "/mechanism/gamma must be a number above 0 for this mechanism");
@@ -82,23 +81,22 @@ class PosteriorMechanism final : public Mechanism {
     const double lambda = required_lambda(*study_);
     require_exact_scale(lambda, "lambda");
     require_exact_scale(*study_->gamma, "gamma");
-    return std::make_unique<PosteriorTraining>(Objective{squared, lambda}, *study_->gamma, data,
-                                               SampleNoise(data.x.rows(), dimension_, source));
+    return std::make_unique<PosteriorTraining>(lambda, *study_->gamma, rows,
+                                               SampleNoise(rows_of(rows).x.rows(), dimension_, source));
   }
 
-  Publication attached(const Request& model, const CodedData& data, RandomSource& source, KeptSecrets) const override {
+  Publication attached(const Request& model, const RowSource& rows, RandomSource& source, KeptSecrets) const override {
     model.allow_only({"theta", "order", "gamma", "lambda"});
     const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
     PublishedPosteriorSample published{read_vector(model, "theta", {1, dimension_}),
                                        agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda"),
                                        agreed_scale(model, "gamma", study_->gamma, "/mechanism/gamma")};
-    const Objective objective{squared, published.lambda};
-    Minimiser minimiser = minimise(objective, data, Eigen::VectorXd::Zero(dimension_));
+    Minimiser minimiser = minimiser_of(published.lambda, rows);
+    const Eigen::MatrixXd hessian = rows.objective(squared_shape, published.lambda)->hessian(minimiser.theta);
     const Eigen::VectorXd drawn = published.theta - minimiser.theta;
     Doubts doubts;
-    doubts.rows(data.x.rows(), stated);
-    doubts.chi_length(std::sqrt(drawn.dot(objective.hessian(data, minimiser.theta) * drawn)), 0,
-                      static_cast<double>(dimension_), 1 / std::sqrt(published.gamma),
+    doubts.rows(rows.rows(), stated);
+    doubts.chi_length(std::sqrt(drawn.dot(hessian * drawn)), 0, static_cast<double>(dimension_), 1 / std::sqrt(published.gamma),
                       "the difference of theta and the posterior's mean, in its own metric,", "gamma");
     published.rounding = elsewhere_rounding(
         sample_step(published.gamma, published.lambda, stated.rows_at_most, dimension_, elsewhere_share), stated);
@@ -111,9 +109,14 @@ class PosteriorMechanism final : public Mechanism {
     return result;
   }
 
-  std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const CodedData& data, double delta,
-                                   const Request*) const override {
-    return std::make_unique<PosteriorRows>(published_as<PublishedPosteriorSample>(published), data, delta);
+  Derivatives derivatives(const report::ReportModel& published, const RowSource& rows) const override {
+    const auto& model = published_as<PublishedPosteriorSample>(published);
+    return derivatives_at(squared_shape, model.lambda, rows, model.theta, {infinity});
+  }
+
+  std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives, const CodedData& data,
+                                      double delta) const override {
+    return std::make_unique<PosteriorRows>(published_as<PublishedPosteriorSample>(published), derivatives, data, delta);
   }
 
  private:

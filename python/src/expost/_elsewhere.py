@@ -1,4 +1,4 @@
-"""Publishing by sums over rows: one pass over them for each question, wherever they are."""
+"""Rows that are asked about wherever they are: one pass over them for each question."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from typing import Any, TypeVar
 
 import pyarrow as pa
 
-from ._engine import Engine, added_audits, added_sums
+from ._engine import Engine, ask
 from .errors import ArgumentError, DataError
 from .ledger import TableHash
 from .report import Progress, Report
 from .tables import Data, Table, columns_of, open_table, stamps_of
 
 Part = TypeVar("Part")
+#: A report that is audited, and the audit's options.
+Audited = tuple[Report, Mapping[str, Any]]
 
 
 class BlockCoder:
     """Codes blocks of rows as a study says, and answers questions about them. Nothing is kept.
 
-    `limited`: of a study with a person, the blocks have only the rows that `keep` keeps.
+    `audited`: the answers are about an audit of this report. `limited`: of a study with a person,
+    the blocks have only the rows that `keep` keeps.
     """
 
     def __init__(
@@ -29,6 +32,7 @@ class BlockCoder:
         study: Mapping[str, Any],
         header: list[str],
         *,
+        audited: Audited | None = None,
         limited: bool = False,
         kinds: list[str | None] | None = None,
         decimal_comma: bool = False,
@@ -39,6 +43,10 @@ class BlockCoder:
         request = {"study": study, "header": header, "kinds": kinds, "decimalComma": decimal_comma}
         opened = self._engine.call("open-study", request)
         self._handle: int = opened["data"]
+        #: What a question goes with.
+        self._asked: dict[str, Any] = {"data": self._handle, "limited": limited}
+        if audited is not None:
+            self._asked |= _loaded(self._engine, audited)
         #: The places of the columns that are read.
         self.columns: list[int] = opened["columns"]
         #: Those of them whose values are numbers.
@@ -58,58 +66,41 @@ class BlockCoder:
         request = {"data": self._handle, "firstRow": first, "counters": counters, "limited": self._limited}
         return self._engine.call_columns("count-rows", request, columns.columns, columns.rows)["counters"]
 
-    def sums(self, question: bytes, batch: pa.RecordBatch) -> bytes:
-        """Answer a question about a block."""
+    def answer(self, question: str, batch: pa.RecordBatch) -> str:
+        """Answer a question about a block: as secret as the rows."""
         columns = columns_of(batch, self._header, self._wanted)
-        request = {"data": self._handle, "limited": self._limited}
-        return self._engine.sums_of_block(question, request, columns.columns, columns.rows)
+        request = {**self._asked, "question": question}
+        answered = self._engine.call_columns("answer-question", request, columns.columns, columns.rows)
+        answer: str = answered["answer"]
+        return answer
 
 
-class BlockAuditor(BlockCoder):
-    """Answers questions of an audit about blocks: they are as secret as the rows."""
-
-    def __init__(
-        self,
-        study: Mapping[str, Any],
-        header: list[str],
-        report: Report,
-        options: Mapping[str, Any],
-        *,
-        limited: bool = False,
-        kinds: list[str | None] | None = None,
-        decimal_comma: bool = False,
-    ) -> None:
-        super().__init__(study, header, limited=limited, kinds=kinds, decimal_comma=decimal_comma)
-        self._request = {
-            "data": self._handle,
-            "report": self._engine.call("load-report", {"report": report.document})["handle"],
-            "options": dict(options),
-            "limited": limited,
-        }
-
-    def sums(self, question: bytes, batch: pa.RecordBatch) -> bytes:
-        """Answer a question about a block."""
-        columns = columns_of(batch, self._header, self._wanted)
-        return self._engine.audit_of_block(question, self._request, columns.columns, columns.rows)
-
-    def _summary(self, count: int, answers: Callable[[bytes], bytes]) -> dict[str, Any]:
-        request = {key: value for key, value in self._request.items() if key != "limited"}
-        found = self._engine.audit_by_sums({**request, "count": count}, answers)
-        summary: dict[str, Any] = found["summary"]
-        return summary
+def _loaded(engine: Engine, audited: Audited) -> dict[str, Any]:
+    report, options = audited
+    handle = engine.call("load-report", {"report": report.document})["handle"]
+    return {"report": handle, "options": dict(options)}
 
 
-def audit_by_sums(
+def added_answers(first: str, second: str) -> str:
+    """Put the answers for two disjoint sets of rows together."""
+    answer: str = ask("add-answers", {"first": first, "second": second})["answer"]
+    return answer
+
+
+def call_elsewhere(
+    operation: str,
     study: Mapping[str, Any],
     header: list[str],
-    report: Report,
-    options: Mapping[str, Any],
-    count: int,
-    answers: Callable[[bytes], bytes],
-) -> dict[str, Any]:
-    """Return the summary of an audit of `count` rows by the answers of other auditors about all."""
-    # One of its own: an engine that waits for answers gives none.
-    return BlockAuditor(study, header, report, options)._summary(count, answers)
+    request: Mapping[str, Any],
+    answer: Callable[[str], str],
+    audited: Audited | None = None,
+) -> Any:
+    """Publish, attach or audit by the answers of coders of blocks about all rows."""
+    # An engine of its own: one that waits for answers gives none.
+    engine = Engine()
+    handle = engine.call("open-study", {"study": study, "header": header})["data"]
+    loaded = {} if audited is None else _loaded(engine, audited)
+    return engine.call_elsewhere(operation, {"data": handle, **loaded, **request}, answer)
 
 
 def added_counters(first: Any, second: Any) -> Any:
@@ -133,7 +124,7 @@ class Passes:
         study: Mapping[str, Any],
         progress: Progress | None,
         *,
-        audited: tuple[Report, Mapping[str, Any]] | None = None,
+        audited: Audited | None = None,
         decimal_comma: bool = False,
     ) -> None:
         if isinstance(data, pa.RecordBatchReader):
@@ -151,18 +142,19 @@ class Passes:
         self.header = table.header
         self._workers = max(1, cpu_count() or 1)
         self._is_limited = "person" in study
-        how: Any = {
-            "limited": self._is_limited,
-            "kinds": table.kinds,
-            "decimal_comma": decimal_comma,
-        }
-        self._coders: list[BlockCoder] = [
-            BlockCoder(study, self.header, **how)
-            if audited is None
-            else BlockAuditor(study, self.header, *audited, **how)
+        self._study = study
+        self._audited = audited
+        self._coders = [
+            BlockCoder(
+                study,
+                self.header,
+                audited=audited,
+                limited=self._is_limited,
+                kinds=table.kinds,
+                decimal_comma=decimal_comma,
+            )
             for _ in range(self._workers)
         ]
-        self._add = added_sums if audited is None else added_audits
         self._kept: list[pa.BooleanArray] = []
         self._pass = 0
         #: Rows that the study's person leaves out; None where it has none.
@@ -208,7 +200,7 @@ class Passes:
                 self._tell("reading", done, table.rows)
         if self._is_limited:
             self.left_out = done - used
-        return counters if counters is not None else coder.count(_no_rows(self.header), 1)
+        return counters if counters is not None else coder.count(no_rows(self.header), 1)
 
     def _used(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """Leave out the rows that were left out when they were counted."""
@@ -224,23 +216,27 @@ class Passes:
         if next(left, None) is not None:
             raise _changed()
 
-    def sums(self, question: bytes) -> bytes:
+    def call(self, operation: str, request: Mapping[str, Any]) -> Any:
+        """Publish, attach or audit these rows."""
+        return call_elsewhere(operation, self._study, self.header, request, self._answer, self._audited)
+
+    def _answer(self, question: str) -> str:
         """Answer a question about all rows."""
         self._pass += 1
         table = self._opened()
-        total: bytes | None = None
+        total: str | None = None
         done = 0
 
-        def answered(coder: BlockCoder, batch: pa.RecordBatch) -> tuple[bytes, int]:
-            return coder.sums(question, batch), batch.num_rows
+        def answered(coder: BlockCoder, batch: pa.RecordBatch) -> tuple[str, int]:
+            return coder.answer(question, batch), batch.num_rows
 
         with table.reading(self._coders[0].columns) as batches:
             for part, rows in _in_threads(answered, self._used(batches), self._coders):
-                total = part if total is None else self._add(total, part)
+                total = part if total is None else added_answers(total, part)
                 done += rows
                 self._tell(f"pass {self._pass}", done, table.rows)
         self._check_files()
-        return total if total is not None else self._coders[0].sums(question, _no_rows(self.header))
+        return total if total is not None else self._coders[0].answer(question, no_rows(self.header))
 
     def _tell(self, phase: str, done: int, total: int | None) -> None:
         if self._progress is not None:
@@ -251,7 +247,7 @@ def _changed() -> DataError:
     return DataError("The data changed while they were read: try again", code="changed")
 
 
-def _no_rows(header: list[str]) -> pa.RecordBatch:
+def no_rows(header: list[str]) -> pa.RecordBatch:
     return pa.record_batch([pa.array([], pa.float64()) for _ in header], names=header)
 
 
@@ -270,23 +266,3 @@ def _in_threads(
             running.append(pool.submit(work, coders[index % len(coders)], batch))
         for left in running:
             yield left.result()
-
-
-def publish_by_sums(
-    study: Mapping[str, Any],
-    header: list[str],
-    counters: Any,
-    sums: Callable[[bytes], bytes],
-    *,
-    seed: int | None,
-    secrets: bool,
-    left_out: int | None = None,
-) -> dict[str, Any]:
-    """Train, release and write the report by sums over rows that are elsewhere."""
-    engine = Engine()
-    handle = engine.call("open-study", {"study": study, "header": header})["data"]
-    request = {"data": handle, "counters": counters, "seed": seed, "secrets": secrets}
-    if left_out is not None:
-        request["leftOut"] = left_out
-    made: dict[str, Any] = engine.publish_by_sums(request, sums)
-    return made
