@@ -36,7 +36,7 @@ export default [
     },
   },
   {
-    files: ["intake/**", "statement/**", "wasm/js/**", "wording/**"],
+    files: ["intake/**", "statement/**", "wasm/js/**", "wording/**", "words/**"],
     languageOptions: { globals: globals["shared-node-browser"] },
   },
   {
@@ -50,6 +50,8 @@ export default [
     languageOptions: { globals: globals.browser },
   },
   { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION", "EXPOST_LIMITS") } },
+  { files: ["cli/**"], languageOptions: { globals: defined("EXPOST_LANGUAGES") } },
+  { files: ["web/element/**"], languageOptions: { globals: defined("ELEMENT_WORDS") } },
   {
     files: ["web/site/scripts/**"],
     languageOptions: {

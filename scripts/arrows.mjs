@@ -15,6 +15,7 @@ import { sourceFiles } from "./sources.mjs";
 
 const page = [
   "intake",
+  "words",
   "wording",
   "wasm/js",
   "web/bake",
@@ -35,11 +36,12 @@ const build = [...site, "web/element", "web/profile", "web/publish", "web/quiet"
  */
 export const ALLOWED = {
   intake: { folders: [], packages: ["fzstd", "hyparquet", "hyparquet-compressors"] },
+  words: { folders: [], packages: ["node"] },
   wording: { folders: [], packages: [] },
   wasm: { folders: [], packages: [] },
   "wasm/src": { folders: [], packages: [] },
   "wasm/js": { folders: ["intake"], packages: ["expost-glue", "expost-wasm"] },
-  statement: { folders: ["wording"], packages: ["yaml"] },
+  statement: { folders: ["words", "wording"], packages: ["yaml"] },
   "web/bake": { folders: [], packages: ["expost-wasm"] },
   "web/clouds": { folders: [], packages: [] },
   "web/controls": { folders: [], packages: ["lit-html"] },
@@ -54,7 +56,7 @@ export const ALLOWED = {
   "web/sheet": { folders: [...page, "web/clouds"], packages: ["lit-html"] },
   "web/site": {
     folders: site,
-    packages: ["@noble/hashes", "node", "playwright-core", "sheet-words", "site-words", "statement-words"],
+    packages: ["@noble/hashes", "node", "playwright-core"],
   },
   "web/docs": {
     folders: ["web/look", "web/site", "wording"],
@@ -65,16 +67,20 @@ export const ALLOWED = {
   },
   web: { folders: build, packages: ["esbuild", "node"] },
   cli: {
-    folders: ["intake", "wording", "statement", "wasm/js", "web/bake", "web/look"],
+    folders: ["intake", "words", "wording", "statement", "wasm/js", "web/bake", "web/look"],
     packages: ["@noble/hashes", "cli-progress", "commander", "node", "sirv"],
   },
   examples: { folders: [], packages: ["node"] },
-  types: { folders: ["statement", "web/site", "wording"], packages: [] },
+  types: { folders: [], packages: [] },
   scripts: { folders: [...build, "web/docs", "cli", "examples", "tests", "wasm", "web"], packages: null },
 };
 
-/** The package, as the command line and the pages import it. */
-const PACKAGE = { name: "expost", folder: "wasm/js" };
+/**
+ * Names that stand for folders: the package, and the words of a page in its language.
+ *
+ * @type {Record<string, string | undefined>}
+ */
+const NAMED = { expost: "wasm/js", "#words": "words" };
 
 /** Folders whose folders have lines of their own. */
 const DIVIDED = ["wasm", "web"];
@@ -124,12 +130,10 @@ const packageOf = (name) =>
  * @param {Line} line
  */
 function whyNot(from, path, name, { folders, packages }) {
-  const outside = !name.startsWith(".") && name !== PACKAGE.name;
-  if (outside) {
-    const used = packageOf(name);
+  const used = packageOf(name);
+  const to = name.startsWith(".") ? folderOf(posix.join(posix.dirname(path), name)) : NAMED[used];
+  if (to === undefined)
     return packages === null || packages.includes(used) ? null : `${path} imports "${name}": ${from} may not use ${used}.`;
-  }
-  const to = name === PACKAGE.name ? PACKAGE.folder : folderOf(posix.join(posix.dirname(path), name));
   return to === from || folders.includes(to) ? null : `${path} imports "${name}": ${from} may not import from ${to}.`;
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sourceOf } from "../web/site/source.mjs";
 import { buildPreset } from "./cmake.mjs";
+import { commandLineBundle } from "./command-line.mjs";
 import { buildDocs, guidesDir } from "./docs.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { packagesIn, thirdPartyLicences } from "./licences.mjs";
@@ -99,20 +100,10 @@ async function bundleEntry(esbuild, { file, source, module }, constants) {
  */
 async function bundleCommandLine(esbuild) {
   const result = await esbuild.build({
-    absWorkingDir: inRoot(),
+    ...commandLineBundle,
     entryPoints: ["cli/expost.js"],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    // The statement's look is a part of the file that it writes.
-    loader: { ".css": "text" },
     charset: "utf8",
     legalComments: "none",
-    // CommonJS packages among its dependencies ask for Node's own modules by require.
-    banner: {
-      js: 'import { createRequire as expostCreateRequire } from "node:module"; const require = expostCreateRequire(import.meta.url);',
-    },
     plugins: [
       {
         name: "package",

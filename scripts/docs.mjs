@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { commandLineBundle } from "./command-line.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { inBuild, inRoot, isMain, root } from "./paths.mjs";
 import { main, setUp } from "./setup.mjs";
@@ -22,16 +23,10 @@ async function commandLineProgram() {
   try {
     const outfile = join(folder, "help.mjs");
     await build({
-      absWorkingDir: root,
+      ...commandLineBundle,
       stdin: { contents: 'export { commandLine } from "./command-line.js";', resolveDir: inRoot("cli") },
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      target: "node20",
-      loader: { ".css": "text" },
       outfile,
       logLevel: "warning",
-      banner: { js: 'import { createRequire as inNode } from "node:module"; const require = inNode(import.meta.url);' },
       plugins: [
         {
           name: "no-package",
@@ -73,6 +68,7 @@ export async function buildDocs() {
     "web/docs",
     "web/look",
     "web/site",
+    "words",
   ];
   const files = [
     "README.md",
@@ -81,6 +77,7 @@ export async function buildDocs() {
     "CONTRIBUTING.md",
     "SECURITY.md",
     "package-lock.json",
+    "scripts/command-line.mjs",
     "scripts/docs.mjs",
   ];
   const made = () =>

@@ -13,7 +13,7 @@ export const packageDir = inBuild("package");
  * Folders that pages are made of; the command line is made of these and cli. The package.json of
  * wasm is part of it: it says what a bundle may leave out.
  */
-export const pageFolders = ["intake", "wording", "wasm", "statement", "web"];
+export const pageFolders = ["intake", "words", "wording", "wasm", "statement", "web"];
 
 /**
  * Whether a script was started itself, rather than imported.

@@ -1,5 +1,5 @@
 // A language of statements: its sentences, the check page's words, and how it writes numbers.
-import { languageOf } from "../wording/text/formats.js";
+import { languageOf } from "../wording/formats.js";
 
 /** @typedef {ReturnType<typeof statementLanguage>} StatementLanguage */
 
@@ -42,8 +42,8 @@ function signsOf(locale) {
 /**
  * Puts together what statements say in one language.
  *
- * @param {import("./text/en.js").Words} statement the sentences of statements
- * @param {import("../wording/text/en.js").Words} sheet the check page's words of the same language
+ * @param {import("../words/en/statement.js").StatementWords} statement
+ * @param {import("../words/en/check.js").CheckWords} sheet those of the same language
  */
 export function statementLanguage(statement, sheet) {
   const language = languageOf(sheet);

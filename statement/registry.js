@@ -18,7 +18,7 @@ import {
   stampsOf,
   titleMarks,
 } from "./sections.js";
-import { english } from "./text/english.js";
+import { english } from "./english.js";
 
 const { fields } = english.statement;
 

@@ -48,17 +48,10 @@ declare module "expost-wasm" {
   export default text;
 }
 
-/** The words of the site in the language of a page: web/site/scripts. */
-declare module "site-words" {
-  export { fileCheck, language, says } from "../web/site/text/en.js";
-}
-/** The words of statements and of the check page in that language: web/site/scripts. */
-declare module "statement-words" {
-  export { words } from "../statement/text/en.js";
-}
-declare module "sheet-words" {
-  export { words } from "../wording/text/en.js";
-}
+/** The tags of the languages (words/languages.mjs): cli. */
+declare const EXPOST_LANGUAGES: string[];
+/** The words that the custom element says itself, by language: web/element. */
+declare const ELEMENT_WORDS: Record<string, Record<"frame" | "notLoaded", string>>;
 /** Addresses relative to a page: of the site's beginning, and of its check page. */
 declare const SITE_ROOT: string;
 declare const SITE_SHEET: string;

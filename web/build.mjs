@@ -5,11 +5,10 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { LANGUAGES } from "../wording/languages.js";
+import { folderOf, languages } from "../words/languages.mjs";
 import { bakeFrame, dataBlock, place } from "./bake/bake.mjs";
 import { lettersOf } from "./bake/letters.js";
-import { sheetName } from "./bake/page-names.js";
-import { frameFile, languages as elementLanguages } from "./element/text.js";
+import { frameName, sheetName } from "./bake/page-names.js";
 import { buildSite, hashSource } from "./site/build.mjs";
 import { writeFingerprints } from "./site/fingerprints.mjs";
 import { sourceOf } from "./site/source.mjs";
@@ -20,24 +19,24 @@ const here = dirname(fileURLToPath(import.meta.url));
  * The words of the check page by language. One sheet is built for each: English is sheet.html,
  * others sheet.<language>.html.
  */
-const sheetTexts = Object.fromEntries(LANGUAGES.map((tag) => [tag, join(here, `../wording/text/${tag}.js`)]));
+const sheetTexts = Object.fromEntries(Object.keys(languages).map((tag) => [tag, join(folderOf(tag), "check.js")]));
 
 /** @typedef {typeof import("esbuild")} Esbuild */
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 /** @typedef {import("./site/types.js").SelfContained} SelfContained */
-/** @typedef {import("../wording/text/en.js").Words} SheetWords */
+/** @typedef {import("../words/en/check.js").CheckWords} SheetWords */
 /** @typedef {import("./site/types.js").Sheet} Sheet */
 /** @typedef {import("./site/types.js").DataPage} DataPage */
 
 /**
- * The words of a page before its script runs. A page is English where these don't name a language.
+ * The words of a page before its script runs.
  *
  * @typedef {object} PageWords
  * @property {string} title
  * @property {string} intro
  * @property {string} noscript
- * @property {string} [language]
- * @property {string} [direction]
+ * @property {string} language
+ * @property {string} direction
  */
 
 /**
@@ -45,14 +44,6 @@ const sheetTexts = Object.fromEntries(LANGUAGES.map((tag) => [tag, join(here, `.
  * script, and its hash.
  */
 const BYTE_ORDER_MARK = "\ufeff";
-
-/**
- * The words of the publisher's or the practitioner's page.
- *
- * @param {"publish" | "profile"} folder
- * @param {string} language
- */
-const pageText = (folder, language) => join(here, folder, "text", `${language}.js`);
 
 /**
  * Writes sheet.html, one for each further language, and site/ into `outDir`.
@@ -76,7 +67,6 @@ const pageText = (folder, language) => join(here, folder, "text", `${language}.j
  * @param {string} [options.guides] the folder of the guides, if there is one
  * @param {string} [options.siteUrl]
  * @param {string} [options.releaseKey] the public key that will sign fingerprints.txt
- * @param {Parameters<typeof buildSite>[0]["languages"]} [options.languages] of the site
  */
 export async function buildWeb({
   packageDir,
@@ -88,7 +78,6 @@ export async function buildWeb({
   siteUrl = process.env.EXPOST_SITE_URL,
   releaseKey = process.env.EXPOST_RELEASE_KEY,
   guides = join(packageDir, "../guides"),
-  languages,
 }) {
   const esbuild = await import("esbuild");
   await mkdir(outDir, { recursive: true });
@@ -98,13 +87,13 @@ export async function buildWeb({
   /** @type {Record<string, Sheet>} */
   const sheets = {};
   for (const [language, path] of Object.entries(texts)) {
-    /** @type {{words: SheetWords}} */
-    const { words } = await import(pathToFileURL(path).href);
+    /** @type {{check: SheetWords}} */
+    const { check: words } = await import(pathToFileURL(path).href);
     const sheet = await selfContained(esbuild, {
       folder: "sheet",
       quiet: forms,
       words,
-      library: await library(packageDir, module, { plugins: [wordsFrom({ sheet: path })], place: "after" }),
+      library: await library(packageDir, module, { alias: { "#words/check": path }, place: "after" }),
       after: [place("expost-report")],
       ...moduleParts,
     });
@@ -122,10 +111,8 @@ export async function buildWeb({
    * @returns {Promise<DataPage>}
    */
   const dataPage = async (folder, language, after) => {
-    const page = pageText(folder, language);
-    /** @type {{words: PageWords}} */
-    const { words } = await import(pathToFileURL(page).href);
-    const own = wordsFrom({ sheet: texts[language], page });
+    const words = languages[language][folder];
+    const alias = { "#words": folderOf(language), "#words/check": texts[language] };
     const made = async (/** @type {import("esbuild").Plugin[]} */ plugins, /** @type {string[]} */ moreScripts) =>
       selfContained(esbuild, {
         folder,
@@ -133,15 +120,15 @@ export async function buildWeb({
         after,
         moreScripts,
         quiet: forms,
-        library: await library(packageDir, whole, { entry: "index.js", plugins }),
+        library: await library(packageDir, whole, { entry: "index.js", alias, plugins }),
         // A worker is made of the page's own script.
         directives: ["worker-src blob:"],
       });
-    return { file: await made([own], []), frame: await made([own, parquetLater], [hashSource(parquetReader)]) };
+    return { file: await made([], []), frame: await made([parquetLater], [hashSource(parquetReader)]) };
   };
   /** @type {Record<string, {publish: DataPage, profile: DataPage}>} */
   const dataPages = {};
-  for (const language of LANGUAGES.filter((tag) => sheets[tag] !== undefined)) {
+  for (const language of Object.keys(languages).filter((tag) => sheets[tag] !== undefined)) {
     // The check page that goes with a report, in the same language.
     const publish = await dataPage("publish", language, [
       dataBlock("check-sheet", sheets[language].html),
@@ -163,7 +150,6 @@ export async function buildWeb({
     siteUrl,
     guides: existsSync(join(guides, "index.html")) ? guides : null,
     releaseKey,
-    ...(languages && { languages }),
   });
   // For a site of one's own: everything that has to be side by side.
   await mkdir(join(outDir, "element"), { recursive: true });
@@ -313,13 +299,19 @@ async function selfContained(esbuild, parts) {
  * @param {string} quiet
  */
 async function customElement(esbuild, sheets, quiet) {
+  const words = Object.fromEntries(Object.entries(languages).map(([tag, { element }]) => [tag, element]));
   /** @type {BuildOptions} */
-  const browser = { platform: "browser", target: ["es2022"], charset: "ascii" };
+  const browser = {
+    platform: "browser",
+    target: ["es2022"],
+    charset: "ascii",
+    define: { ELEMENT_WORDS: JSON.stringify(words) },
+  };
   const script = await bundled(esbuild, {
     ...browser,
     entryPoints: ["element/expost-check.js"],
     format: "iife",
-    define: { "import.meta.url": "scriptAddress" },
+    define: { ...browser.define, "import.meta.url": "scriptAddress" },
     inject: ["element/script-address.js"],
   });
   const module = (/** @type {string} */ entry) =>
@@ -332,10 +324,10 @@ async function customElement(esbuild, sheets, quiet) {
   };
   /** @type {Record<string, string>} */
   const shells = {};
-  for (const [tag, words] of Object.entries(elementLanguages)) {
+  for (const [tag, { element }] of Object.entries(languages)) {
     if (sheets[tag] === undefined) continue;
-    shells[tag] = await frame(esbuild, sheets[tag], words, quiet);
-    files[frameFile(words)] = bakeFrame(shells[tag], sheets[tag].html);
+    shells[tag] = await frame(esbuild, sheets[tag], element, quiet);
+    files[frameName(tag)] = bakeFrame(shells[tag], sheets[tag].html);
   }
   return { files, shells, script: files["expost-check.js"] };
 }
@@ -345,8 +337,8 @@ async function customElement(esbuild, sheets, quiet) {
  * allow what the sheet does.
  *
  * @param {Esbuild} esbuild
- * @param {SelfContained} sheet
- * @param {(typeof elementLanguages)["en"]} words
+ * @param {Sheet} sheet
+ * @param {import("../words/en/element.js").ElementWords} words
  * @param {string} quiet
  */
 async function frame(esbuild, sheet, words, quiet) {
@@ -369,7 +361,7 @@ async function frame(esbuild, sheet, words, quiet) {
     "base-uri 'none'",
   ].join("; ");
   const body = [`<p>${words.alone}</p>`, place("expost-sheet")];
-  return page(words, { policy, style, script, title: words.frame, body, last: "" });
+  return page(sheet.words, { policy, style, script, title: words.frame, body, last: "" });
 }
 
 /**
@@ -377,15 +369,16 @@ async function frame(esbuild, sheet, words, quiet) {
  *
  * @param {string} packageDir
  * @param {string | null} module
- * @param {{entry?: string, plugins?: import("esbuild").Plugin[], place?: "after" | "inside"}}
- *   [options] place: where the module's bytes are
+ * @param {{entry?: string, alias?: Record<string, string>, plugins?: import("esbuild").Plugin[],
+ *   place?: "after" | "inside"}} [options] place: where the module's bytes are
  * @returns {Promise<BuildOptions>}
  */
-async function library(packageDir, module, { entry = "check.js", plugins = [], place = "inside" } = {}) {
-  if (module === null) return { alias: { expost: join(packageDir, "index.js") }, plugins };
+async function library(packageDir, module, { entry = "check.js", alias, plugins = [], place = "inside" } = {}) {
+  if (module === null) return { alias: { ...alias, expost: join(packageDir, "index.js") }, plugins };
   const { version, formatVersion, limits } = await import(pathToFileURL(join(packageDir, "index.js")).href);
   return {
     alias: {
+      ...alias,
       expost: join(here, "../wasm/js", entry),
       "expost-glue": `${module}.mjs`,
       "expost-wasm": `${module}.wasm`,
@@ -406,21 +399,6 @@ async function library(packageDir, module, { entry = "check.js", plugins = [], p
 }
 
 /**
- * Puts one language's words into a page: those of the check page, and the page's own where it has
- * any.
- *
- * @param {{sheet: string, page?: string}} texts
- */
-const wordsFrom = ({ sheet, page }) => ({
-  name: "words",
-  setup(/** @type {import("esbuild").PluginBuild} */ build) {
-    build.onResolve({ filter: /\/text\/en\.js$/ }, ({ importer, path }) =>
-      importer.endsWith("chosen-words.js") ? { path: path.startsWith("./") ? page : sheet } : undefined,
-    );
-  },
-});
-
-/**
  * @param {Esbuild} esbuild
  * @param {BuildOptions} options
  */
@@ -430,13 +408,13 @@ async function bundled(esbuild, options) {
 }
 
 /**
- * A page: page.html with its values. Its language is English where the words don't name one.
+ * A page: page.html with its values.
  *
- * @param {{language?: string, direction?: string}} words
+ * @param {{language: string, direction: string}} words
  * @param {{policy: string, title: string, style: string, script: string, body: string[],
  *   last: string}} parts
  */
-async function page({ language = "en", direction = "ltr" }, { policy, body, ...parts }) {
+async function page({ language, direction }, { policy, body, ...parts }) {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   /** @type {Record<string, string>} */
   const values = { ...parts, language, direction, policy: meta, body: body.join("\n") };

@@ -2,7 +2,7 @@
 
 /** @typedef {import("expost").DescentMechanism} DescentMechanism */
 /** @typedef {import("expost").ReportSummary} ReportSummary */
-/** @typedef {import("./text/formats.js").Language} Language */
+/** @typedef {import("./formats.js").Language} Language */
 
 /**
  * The share of records in a step, as so many in 100.

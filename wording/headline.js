@@ -5,7 +5,7 @@ import { beliefCounts, countsOn, inReleases } from "./rounding.js";
 
 /** @typedef {import("expost").Bound} Bound */
 /** @typedef {import("expost").Interval} Interval */
-/** @typedef {import("./text/formats.js").Language} Language */
+/** @typedef {import("./formats.js").Language} Language */
 /** @typedef {"figure" | "noEffect" | "noLimit" | "wentWrong"} AnswerKind */
 
 /**
@@ -143,7 +143,7 @@ export function tryingWords(bound, { words: { sure, records } }) {
  * Words about a promise: those for a δ of 0 leave no room for rare outcomes.
  *
  * @param {{delta: number}} guarantee
- * @param {Pick<import("./text/en.js").Words, "promise">} words
+ * @param {Pick<import("../words/en/check.js").CheckWords, "promise">} words
  */
 export const promiseWords = ({ delta }, { promise }) => (delta > 0 ? promise : { ...promise, ...promise.alone });
 

@@ -4,7 +4,7 @@
 import { descentInWords } from "./descent.js";
 
 /** @typedef {import("expost").ReportSummary} ReportSummary */
-/** @typedef {import("./text/en.js").Words} Words */
+/** @typedef {import("../words/en/check.js").CheckWords} Words */
 /** @typedef {import("expost").Mechanism["kind"]} MechanismKind */
 /** @typedef {"posterior-sample" | "ada-ops"} SampleKind */
 /** @typedef {SampleKind | "noisy-gradient-descent"} WholeKind whose figures can't be split */
@@ -15,7 +15,7 @@ import { descentInWords } from "./descent.js";
  *
  * @typedef {Record<SampleKind, {shared: string}> & Record<Exclude<MechanismKind, WholeKind |
  *   "objective-gaussian">, {shared: string, parts: PartWords}> & {"noisy-gradient-descent":
- *   {shared: import("./types.js").Texts, whole: string}}} MechanismWords
+ *   {shared: import("../words/types.js").Texts, whole: string}}} MechanismWords
  */
 
 /**
@@ -23,7 +23,7 @@ import { descentInWords } from "./descent.js";
  * the training, else by the kind of the report.
  *
  * @param {Pick<ReportSummary, "mechanism" | "kind" | "guarantee">} summary
- * @param {import("./text/formats.js").Language} language
+ * @param {import("./formats.js").Language} language
  * @returns {string}
  */
 export function sharedOf({ mechanism, kind, guarantee }, language) {

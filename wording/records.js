@@ -1,7 +1,7 @@
 // Results for so many records settled on beforehand, where none holds for all records at once
 // (docs/noisy-gradient-descent.md, section 7).
 
-/** @typedef {import("./text/formats.js").Language} Language */
+/** @typedef {import("./formats.js").Language} Language */
 
 /** For so many records a result holds there. More would widen it only a little. */
 const RECORDS = 1000;

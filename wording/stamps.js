@@ -3,7 +3,7 @@
 
 /** @typedef {[word: string, meaning: string]} Stamp */
 /** @typedef {import("expost").ReportSummary} ReportSummary */
-/** @typedef {import("./text/en.js").Words["report"]} ReportWords */
+/** @typedef {import("../words/en/check.js").CheckWords["report"]} ReportWords */
 
 /**
  * @param {ReportSummary} report

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { Option } from "commander";
 import { bakePage } from "../../web/bake/bake.mjs";
 import { sheetName } from "../../web/bake/page-names.js";
-import { LANGUAGES } from "../../wording/languages.js";
 import { internalError } from "../errors.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
@@ -28,7 +27,7 @@ export function addPage(program) {
     .argument("<REPORT>", "the report (- for standard input)")
     .requiredOption("--out <PAGE.html>", "the file to write (- for standard output)")
     .option(...REPLACE)
-    .addOption(new Option("--lang <LANGUAGE>", "the language of the page").choices(LANGUAGES).default("en"))
+    .addOption(new Option("--lang <LANGUAGE>", "the language of the page").choices(EXPOST_LANGUAGES).default("en"))
     .option(...EXPERIMENT)
     .addHelpText(
       "after",

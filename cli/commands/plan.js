@@ -1,7 +1,7 @@
 // expost plan: what a budget costs in noise, before anything is trained.
 import { plan } from "expost";
 import { Option } from "commander";
-import { en } from "../../statement/text/en.js";
+import { statement } from "../../words/en/statement.js";
 import { plain } from "../../wording/figures.js";
 import { usageError } from "../errors.js";
 import { collectStudies } from "../input/study-data.js";
@@ -61,7 +61,7 @@ export function addPlan(program) {
     .description(
       "The noise that a budget (ε, δ) costs, for the model alone under each accountant and for everything that is published.",
     )
-    .option("--loss <LOSS>", `loss of the model: ${listed(en.released.losses)}`, "logistic")
+    .option("--loss <LOSS>", `loss of the model: ${listed(statement.released.losses)}`, "logistic")
     .option("--width <W>", "width of the pseudo-Huber loss", positiveNumber)
     .option("--classes <K>", "classes of the softmax loss", wholeNumber(2))
     .option("--mechanism <NAME>", `how the model is made private: ${listed(MECHANISM_NAMES)}`, "objective-perturbation")

@@ -5,17 +5,16 @@ import { posterior } from "expost";
 import { Option } from "commander";
 import { factsOf } from "../../statement/facts.js";
 import { statementHtml } from "../../statement/html.js";
+import { statementLanguage } from "../../statement/language.js";
 import { registryYaml } from "../../statement/registry-yaml.js";
 import { registryEntry } from "../../statement/registry.js";
 import { statement as statementOf } from "../../statement/sections.js";
 import styles from "../../statement/statement.css";
 import { statementText } from "../../statement/text.js";
-import { languages } from "../../statement/text/languages.js";
 import { parseReportText } from "../../wasm/js/report-text.js";
 import ground from "../../web/look/ground.css";
 import tables from "../../web/look/tables.css";
 import tokens from "../../web/look/tokens.css";
-import { LANGUAGES } from "../../wording/languages.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
 import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
@@ -37,7 +36,7 @@ export function addStatement(program) {
     )
     .addOption(
       new Option("--language <LANGUAGE>", "the language of the words; a registry entry is in English")
-        .choices(LANGUAGES)
+        .choices(EXPOST_LANGUAGES)
         .default("en"),
     )
     .option("--out <FILE>", "the file to write (- for standard output)", STANDARD_OUTPUT)
@@ -56,8 +55,21 @@ Examples:
 }
 
 /**
+ * Reads a language's words; a bundle has those of every language.
+ *
+ * @param {string} tag
+ */
+async function languageOf(tag) {
+  /** @type {Pick<import("../../words/types.js").Words, "check">} */
+  const { check } = await import(`../../words/${tag}/check.js`);
+  /** @type {Pick<import("../../words/types.js").Words, "statement">} */
+  const { statement } = await import(`../../words/${tag}/statement.js`);
+  return statementLanguage(statement, check);
+}
+
+/**
  * @param {string} reportPath
- * @param {{format: string, language: keyof typeof languages, out: string, replace?: boolean,
+ * @param {{format: string, language: string, out: string, replace?: boolean,
  *   experiment?: boolean}} options
  */
 async function statement(reportPath, { format, language, out, replace, experiment }) {
@@ -82,7 +94,7 @@ async function statement(reportPath, { format, language, out, replace, experimen
     if (language !== "en") warn("the entry is in English, as the registry is");
     return;
   }
-  const model = statementOf(facts, languages[language]);
+  const model = statementOf(facts, await languageOf(language));
   const content =
     format === "html" ? await statementHtml(model, `${tokens}\n${ground}\n${tables}\n${styles}`) : statementText(model);
   await writeFiles([{ path: out, content, kept }]);

@@ -1,6 +1,7 @@
 // A bound in the words of the page: both are read by people who compare them.
 import { posterior } from "expost";
 import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } from "../../wording/figures.js";
+import { languageOf } from "../../wording/formats.js";
 import {
   figureCounts,
   headlineWords,
@@ -15,12 +16,12 @@ import { wrapped } from "../../wording/paragraph.js";
 import { BELIEF_PARTS, partsThatAddUp } from "../../wording/rounding.js";
 import { stampsOf } from "../../wording/stamps.js";
 import { table } from "../../wording/text-table.js";
-import { languageFor } from "../../wording/text/language.js";
+import { check } from "../../words/en/check.js";
 
 /** @typedef {import("expost").Bound} Bound */
 /** @typedef {import("expost").ReportSummary} ReportSummary */
 
-const language = languageFor("en");
+const language = languageOf(check);
 const { words } = language;
 const EVEN = BELIEF_PARTS / 2; // the starting belief of the headline
 /**

@@ -1,18 +1,19 @@
 // A plan for people. Noise levels and λ are rounded up: more noise than was planned costs no
 // privacy.
 import { downward, plain, upward } from "../../wording/figures.js";
+import { languageOf } from "../../wording/formats.js";
 import { countInWords } from "../../wording/headline.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { BELIEF_PARTS, beliefCounts } from "../../wording/rounding.js";
 import { table } from "../../wording/text-table.js";
-import { languageFor } from "../../wording/text/language.js";
+import { check } from "../../words/en/check.js";
 import { MECHANISM_NAMES, NOISE_NAMES } from "./names.js";
 
 /** @typedef {import("expost").Plan} Plan */
 /** @typedef {import("expost").ModelPlan} ModelPlan */
 /** @typedef {import("expost").DescentPlan} DescentPlan */
 
-const language = languageFor("en");
+const language = languageOf(check);
 const RELEASES = /** @type {const} */ ([
   ["gradient", "gradient", "σ₂"],
   ["hessian", "Hessian", "σ₃"],

@@ -1,10 +1,11 @@
 // The bounds of several reports on one person, and their sum, in the words of one bound.
 import { plain, upwardAsOnPage } from "../../wording/figures.js";
+import { languageOf } from "../../wording/formats.js";
 import { sureWords, tryingWords } from "../../wording/headline.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { stampsOf } from "../../wording/stamps.js";
 import { table } from "../../wording/text-table.js";
-import { languageFor } from "../../wording/text/language.js";
+import { check } from "../../words/en/check.js";
 import { opening } from "./bound-text.js";
 import { oneLine } from "./one-line.js";
 
@@ -12,7 +13,7 @@ import { oneLine } from "./one-line.js";
 /** @typedef {import("../commands/bound-several.js").One} One */
 /** @typedef {import("../commands/bound-several.js").Together} Together */
 
-const language = languageFor("en");
+const language = languageOf(check);
 
 /** The setting of the result, as that of one bound is told. */
 const SETTING = "Picture someone who wants to know whether the record you entered was used to train these models.";

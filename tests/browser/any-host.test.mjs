@@ -12,9 +12,9 @@ import { independent, record, textOf } from "./made-up-reports.mjs";
 import { check, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
-import * as ar from "../../web/site/text/ar.js";
-import * as de from "../../web/site/text/de.js";
-import * as en from "../../web/site/text/en.js";
+import * as ar from "../../words/ar/site.js";
+import * as de from "../../words/de/site.js";
+import * as en from "../../words/en/site.js";
 
 const { says } = en;
 const files = { "reports/late.json": textOf(independent()) };

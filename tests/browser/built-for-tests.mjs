@@ -58,11 +58,11 @@ export const pseudoDir = () =>
     "web-pseudo",
     [own("pseudo-language"), join(packageDir, "index.js"), join(packageDir, "../wasm/wasm")],
     async (outDir) => {
-      const { words } = await import("./pseudo-language/words.js");
+      const { check } = await import("./pseudo-language/check.js");
       // The made-up words are English until the page runs; these never are.
       const bare = join(outDir, "bare.mjs");
-      writeFileSync(bare, `export const words = ${JSON.stringify(words)};`);
-      const texts = { en: join(root, "wording/text/en.js"), ar: own("pseudo-language/words.js"), bare };
+      writeFileSync(bare, `export const check = ${JSON.stringify(check)};`);
+      const texts = { en: join(root, "words/en/check.js"), ar: own("pseudo-language/check.js"), bare };
       await buildWeb({ packageDir, outDir, texts });
     },
   );

@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, paced, toSheet } from "../../web/element/relayed.js";
-import { frameFile, languageOf, languages } from "../../web/element/text.js";
-import { en as sheetWords } from "../../wording/text/en.js";
+import { frameName } from "../../web/bake/page-names.js";
+import { knownLanguage } from "../../web/element/known-language.js";
+import { check as sheetWords } from "../../words/en/check.js";
+import { LANGUAGES, languages } from "../../words/languages.mjs";
 import { beginsFrom, fromTo, fromToSome } from "../headline.mjs";
 import { violations } from "./axe.mjs";
 import { browserNames, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
@@ -274,7 +276,7 @@ for (const name of everyBrowser) {
           if (browserNames.includes(name)) assert.deepEqual(await violations(frame, rules), [], frame.url());
           titles.push(await frame.title());
         }
-        assert.deepEqual(titles, ["Host", languages.en.frame, sheetWords.title]);
+        assert.deepEqual(titles, ["Host", languages.en.element.frame, sheetWords.title]);
         assert.deepEqual(seen.problems, []);
       });
     });
@@ -536,11 +538,15 @@ testOnce("every state of the sheet without a report's form has a code, and every
     assert.ok(sheetWords.states[state], state);
     assert.ok(errors[state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)], state);
   }
-  for (const words of Object.values(languages)) {
-    readFileSync(join(siteDir, frameFile(words)));
-  }
-  assert.equal(languageOf("en-GB"), languages.en);
-  assert.equal(languageOf("xx"), languages.en);
-  assert.equal(languageOf(undefined), languages.en);
-  assert.equal(frameFile({ language: "de" }), "check-frame.de.html");
+  for (const tag of LANGUAGES) readFileSync(join(siteDir, frameName(tag)));
+  for (const [asked, known] of [
+    ["de", "de"],
+    ["DE-at", "de"],
+    ["en-GB", "en"],
+    ["xx", "en"],
+    ["constructor", "en"],
+    [undefined, "en"],
+  ])
+    assert.equal(knownLanguage(asked, LANGUAGES), known);
+  assert.equal(frameName("de"), "check-frame.de.html");
 });

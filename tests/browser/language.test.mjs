@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { en } from "../../wording/text/en.js";
+import { check as en } from "../../words/en/check.js";
 import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { pseudoDir } from "./built-for-tests.mjs";
 import { sheetHtml } from "./built.mjs";
 import { adaptive, coded, newer, textOf, withoutMethod } from "./made-up-reports.mjs";
-import { accented, words } from "./pseudo-language/words.js";
+import { accented, check as words } from "./pseudo-language/check.js";
 import { bakedAddress, showBeliefs, showForm } from "./sheet.mjs";
 
 let html;

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
-import { ar } from "../../wording/text/ar.js";
-import { de } from "../../wording/text/de.js";
-import { en } from "../../wording/text/en.js";
+import { check as ar } from "../../words/ar/check.js";
+import { check as de } from "../../words/de/check.js";
+import { check as en } from "../../words/en/check.js";
 import { letter } from "../../web/sheet/next-steps.js";
 import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { keepFiles, lastSaved } from "./curator.mjs";

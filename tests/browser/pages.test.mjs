@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/page-names.js";
 import { downloads } from "../../web/site/downloads.mjs";
-import { LANGUAGES } from "../../wording/languages.js";
+import { LANGUAGES } from "../../words/languages.mjs";
 import { violationsInSchemes } from "./axe.mjs";
 import { browserNames, testOnce, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { sheetName } from "../../web/bake/page-names.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import { LANGUAGES } from "../../words/languages.mjs";
 import { withPage } from "./browsers.mjs";
 import { packageDir } from "./built.mjs";
 import { bakedAddress, choose, formReady } from "./sheet.mjs";

@@ -9,7 +9,7 @@ import { ranked, sharesOfMost } from "../../web/profile/curves.js";
 import { figure, upward } from "../../web/profile/figures.js";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { columnsOf } from "../../web/profile/study-columns.js";
-import { en } from "../../web/profile/text/en.js";
+import { profile as en } from "../../words/en/profile.js";
 import { closeBrowsers, testDeep, testOnce, withPage } from "./browsers.mjs";
 import { loadPackage } from "./built.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { small, study as smallStudy } from "../cli/small-study.mjs";
-import { en } from "../../web/profile/text/en.js";
+import { profile as en } from "../../words/en/profile.js";
 import { violationsInSchemes } from "./axe.mjs";
 import { browserNames, testOnce, withPage } from "./browsers.mjs";
 import { drop, keepFiles, problems, savedBy } from "./curator.mjs";

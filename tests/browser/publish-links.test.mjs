@@ -2,9 +2,9 @@
 // in the report exactly as they were typed.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { ar } from "../../web/publish/text/ar.js";
-import { de } from "../../web/publish/text/de.js";
-import { en } from "../../web/publish/text/en.js";
+import { publish as ar } from "../../words/ar/publish.js";
+import { publish as de } from "../../words/de/publish.js";
+import { publish as en } from "../../words/en/publish.js";
 import { folder } from "../cli/run-expost.mjs";
 import { quickStudy, small } from "../cli/small-study.mjs";
 import { violations } from "./axe.mjs";

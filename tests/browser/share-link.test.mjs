@@ -9,9 +9,9 @@ import { check, fill, formReady, headline, scratchFile, sheetFrame } from "./she
 import { nothingRunsOff } from "./sides.mjs";
 import { siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
-import * as ar from "../../web/site/text/ar.js";
-import * as de from "../../web/site/text/de.js";
-import * as en from "../../web/site/text/en.js";
+import * as ar from "../../words/ar/site.js";
+import * as de from "../../words/de/site.js";
+import * as en from "../../words/en/site.js";
 
 const { says } = en;
 const texts = { "": en, "de/": de, "ar/": ar };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { errors } from "../../web/element/errors.js";
-import { says } from "../../web/site/text/en.js";
+import { says } from "../../words/en/site.js";
 import { everyBrowser, withPage } from "./browsers.mjs";
 import { host } from "./host-page.mjs";
 import { independent, record, textOf } from "./made-up-reports.mjs";

@@ -12,7 +12,7 @@ import { loaded } from "./no-way-out.mjs";
 import { check, fill, formReady, headline, scratchFile, sheetFrame, words } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
 import { until } from "./until.mjs";
-import { says } from "../../web/site/text/en.js";
+import { says } from "../../words/en/site.js";
 
 const reportText = textOf(independent());
 const hash = createHash("sha256").update(reportText).digest("hex");

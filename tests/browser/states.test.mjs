@@ -447,7 +447,7 @@ for (const name of browserNames) {
 }
 
 testOnce("words that promise too much are nowhere", async () => {
-  const { en } = await import("../../wording/text/en.js");
+  const { check: en } = await import("../../words/en/check.js");
   const every = (value) =>
     typeof value === "string"
       ? [value]

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { commandLineBundle } from "../../scripts/command-line.mjs";
 import { fingerprint } from "../../scripts/fingerprint.mjs";
 import { pageFolders } from "../../scripts/paths.mjs";
 import { packageDir, root } from "./run-expost.mjs";
@@ -17,18 +18,15 @@ async function bundle(path, outfile, text) {
       ? { entryPoints: [join(root, "cli", path)] }
       : { stdin: { contents: text, resolveDir: join(root, "cli"), sourcefile: path } };
   await build({
-    absWorkingDir: root,
+    ...commandLineBundle,
     ...entry,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    loader: { ".css": "text" },
     outfile,
     logLevel: "silent",
     // The pages are found next to the command line's place in the package.
-    define: { "import.meta.url": JSON.stringify(pathToFileURL(join(packageDir, "cli/expost.js")).href) },
-    banner: { js: 'import { createRequire as inNode } from "node:module"; const require = inNode(import.meta.url);' },
+    define: {
+      ...commandLineBundle.define,
+      "import.meta.url": JSON.stringify(pathToFileURL(join(packageDir, "cli/expost.js")).href),
+    },
     plugins: [
       {
         name: "package",

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { languages } from "../../web/element/text.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import { LANGUAGES, languages } from "../../words/languages.mjs";
 import { command, expost, folder, isOneLine, packageDir } from "./run-expost.mjs";
 import { csv, header, quickStudy, rows } from "./small-study.mjs";
 
@@ -44,7 +43,7 @@ test("the page is the sheet with the report inside, to the byte", async () => {
 
 test("--lang is the page in that language, with the same report inside", async () => {
   for (const language of LANGUAGES) {
-    const start = `<html lang="${language}" dir="${languages[language].direction}">`;
+    const start = `<html lang="${language}" dir="${languages[language].check.direction}">`;
     assert.equal((await command(["page", report, "--lang", language, "--out", dir.file("page.html"), "--replace"])).code, 0);
     const html = dir.read("page.html");
     assert.ok(html.slice(0, 100).includes(start), html.slice(0, 100));

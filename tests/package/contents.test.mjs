@@ -4,9 +4,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { frameFile } from "../../web/element/text.js";
-import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../../web/bake/page-names.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import { dataFrameName, dataSheetName, frameName, PARQUET_READER, sheetName } from "../../web/bake/page-names.js";
+import { LANGUAGES } from "../../words/languages.mjs";
 import { install, root } from "./installed.mjs";
 
 const installed = install();
@@ -14,7 +13,7 @@ const { files, manifest, inPackage } = installed;
 
 /** The check page in each language. */
 const sheets = LANGUAGES.map((tag) => sheetName(tag));
-const frames = LANGUAGES.map((language) => frameFile({ language }));
+const frames = LANGUAGES.map((tag) => frameName(tag));
 
 test("the tarball holds the package's files and no others", () => {
   const ours =

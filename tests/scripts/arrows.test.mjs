@@ -18,8 +18,8 @@ test("an import that runs back up is told with its file and the arrow", () => {
   for (const [path, text, sentence] of [
     [
       "wording/new.js",
-      'import { en } from "../web/publish/text/en.js";',
-      'wording/new.js imports "../web/publish/text/en.js": wording may not import from web/publish.',
+      'import { upward } from "../web/publish/levels.js";',
+      'wording/new.js imports "../web/publish/levels.js": wording may not import from web/publish.',
     ],
     [
       "web/publish/new.js",
@@ -50,6 +50,11 @@ test("an import that runs back up is told with its file and the arrow", () => {
       "intake/new.js",
       'import { loadReport } from "expost";',
       'intake/new.js imports "expost": intake may not import from wasm/js.',
+    ],
+    [
+      "web/controls/new.js",
+      'import { check } from "#words/check";',
+      'web/controls/new.js imports "#words/check": web/controls may not import from words.',
     ],
   ])
     assert.deepEqual(wrongIn(path, text), [sentence]);

@@ -5,8 +5,8 @@ import { factsOf } from "../../statement/facts.js";
 import { registryEntry } from "../../statement/registry.js";
 import { statement } from "../../statement/sections.js";
 import { statementText } from "../../statement/text.js";
-import { languages } from "../../statement/text/languages.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import { LANGUAGES } from "../../words/languages.mjs";
+import { languages } from "./languages.mjs";
 
 const guarantee = { epsilon: 1, delta: 1e-6, accountant: "gaussian" };
 

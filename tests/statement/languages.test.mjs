@@ -11,10 +11,10 @@ import { statementHtml } from "../../statement/html.js";
 import { registryEntry } from "../../statement/registry.js";
 import { statement } from "../../statement/sections.js";
 import { statementText } from "../../statement/text.js";
-import { languages } from "../../statement/text/languages.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import { LANGUAGES } from "../../words/languages.mjs";
 import * as reports from "../browser/made-up-reports.mjs";
 import { packageDir, root } from "../cli/run-expost.mjs";
+import { languages } from "./languages.mjs";
 
 const { loadReport, posterior } = await import(pathToFileURL(join(packageDir, "index.js")));
 const good = (name) => JSON.parse(readFileSync(join(root, "tests/reports/good", `${name}.json`), "utf8"));
@@ -92,7 +92,7 @@ test("every number of English is in the other languages, in their digits", async
 test("a person with several rows is promised something of its own, in every language; of one row nothing is said", async () => {
   const found =
     /(A person with up to 3 rows: ε = 3, δ = 0\.000012|Person mit höchstens 3 Zeilen gilt: ε = 3, δ = 0,000012|لشخص عدد صفوفه ٣ على الأكثر: ε = ٣، δ = ٠٫٠٠٠٠١٢)/;
-  for (const tag of LANGUAGES) {
+  for (const tag of ["en", "de", "ar"]) {
     assert.match(await textOf(good("several-rows"), tag), found, tag);
     const one = good("several-rows");
     one.person.rows = 1;
@@ -114,7 +114,7 @@ test("numbers are written as each language does, tiny and huge ones with a power
     ["2⁻⁵⁹", "2⁻⁵⁹", "2⁻⁵⁹", "\u20662⁻⁵⁹\u2069"],
   ])
     assert.deepEqual(
-      LANGUAGES.map((tag) => languages[tag].figure(written)),
+      ["en", "de", "ar"].map((tag) => languages[tag].figure(written)),
       [en, de, ar],
     );
   for (const [value, en, de, ar] of [
@@ -123,7 +123,7 @@ test("numbers are written as each language does, tiny and huge ones with a power
     [0, "0", "0", "٠"],
   ])
     assert.deepEqual(
-      LANGUAGES.map((tag) => languages[tag].probability(value)),
+      ["en", "de", "ar"].map((tag) => languages[tag].probability(value)),
       [en, de, ar],
     );
 });

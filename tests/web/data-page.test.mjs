@@ -11,8 +11,8 @@ import { studyFrom } from "../../web/publish/study.js";
 import { makeReport } from "../../web/publish/making.js";
 import { reading } from "../../web/publish/reading.js";
 import { nothingYet as nothingPublished } from "../../web/publish/state.js";
-import { en as publishWords } from "../../web/publish/text/en.js";
-import { en as studyWords } from "../../web/profile/text/en.js";
+import { publish as publishWords } from "../../words/en/publish.js";
+import { profile as studyWords } from "../../words/en/profile.js";
 import { study } from "../cli/small-study.mjs";
 
 // A page that has no elements yet.

@@ -2,6 +2,7 @@
 // matchMedia.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { element } from "../../words/en/element.js";
 
 /** As much of a page as the element uses. */
 class MadeUpElement extends EventTarget {
@@ -35,6 +36,7 @@ class MadeUpElement extends EventTarget {
 
 test("it is put into the page and taken out of it where there is no matchMedia", async () => {
   const made = {
+    ELEMENT_WORDS: { en: element },
     HTMLElement: MadeUpElement,
     CSSStyleSheet: class {
       replaceSync() {}

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { fieldsOf } from "../../web/sheet/fields.js";
 import { readRecord } from "../../build/package/index.js";
 import { matchFields, readOneRecord as readFrom } from "../../web/sheet/one-record.js";
-import { ar } from "../../wording/text/ar.js";
-import { de } from "../../wording/text/de.js";
-import { en } from "../../wording/text/en.js";
+import { check as ar } from "../../words/ar/check.js";
+import { check as de } from "../../words/de/check.js";
+import { check as en } from "../../words/en/check.js";
 import { independent, translated } from "../browser/made-up-reports.mjs";
 
 const { features, label } = independent();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tableOfError } from "../../web/profile/data-error.js";
 import { placedError } from "../../web/profile/errors.js";
-import { en } from "../../web/profile/text/en.js";
+import { profile as en } from "../../words/en/profile.js";
 
 const files = { data: "data.csv", heldOut: "others.csv", study: "study.json", report: "report.json" };
 const parts = (error) => placedError({ line: null, place: "", ...error }, files, en);

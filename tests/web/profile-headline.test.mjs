@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headlineOf } from "../../web/profile/headline.js";
-import { en } from "../../web/profile/text/en.js";
+import { profile as en } from "../../words/en/profile.js";
 
 const found = (transition, displacement = [2, 1]) =>
   headlineOf({ transition, displacement, plateaus: { low: 0.25869, high: 1 } }, en.result);

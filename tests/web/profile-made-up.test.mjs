@@ -2,7 +2,7 @@
 // likely as any other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { en } from "../../web/profile/text/en.js";
+import { profile as en } from "../../words/en/profile.js";
 import { study } from "../cli/small-study.mjs";
 import { madeUpRows } from "../../web/profile/made-up.js";
 import { columnsOf, gapsIn, placeOf } from "../../web/profile/study-columns.js";

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { frameFile } from "../../web/element/text.js";
+import { frameName } from "../../web/bake/page-names.js";
 import { placedError as placedStudy } from "../../web/profile/errors.js";
 import { documentOf, rowsCsv } from "../../web/profile/exports.js";
 import { profileFigures } from "../../web/profile/figures.js";
@@ -15,15 +15,12 @@ import { placedError } from "../../web/publish/errors.js";
 import { planOptions } from "../../web/publish/plan-options.js";
 import { greatestLength } from "../../web/publish/record-shape.js";
 import { studyFrom } from "../../web/publish/study.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import { LANGUAGES, languages } from "../../words/languages.mjs";
 import { study } from "../cli/small-study.mjs";
 
-const wordsOf = async (folder) =>
-  Object.fromEntries(
-    await Promise.all(LANGUAGES.map(async (tag) => [tag, (await import(`../../web/${folder}/text/${tag}.js`)).words])),
-  );
-const publish = await wordsOf("publish");
-const profile = await wordsOf("profile");
+const wordsOf = (page) => Object.fromEntries(LANGUAGES.map((tag) => [tag, languages[tag][page]]));
+const publish = wordsOf("publish");
+const profile = wordsOf("profile");
 const plain = (text) => text.replace(/[\u2066-\u2069]/g, "");
 
 const studies = new URL("../reports/studies/good/", import.meta.url);
@@ -166,7 +163,7 @@ test("the code for a web site asks for the check in the page's language, and nam
   for (const tag of LANGUAGES) {
     const words = publish[tag].review;
     assert.equal(words.embedLanguage, tag);
-    assert.equal(words.files.frame, frameFile({ language: tag }));
+    assert.equal(words.files.frame, frameName(tag));
     assert.equal(embedCode(words, null).includes(`lang="${tag}"`), tag !== "en");
     assert.ok(plain(words.frame).includes(words.files.frame), words.frame);
   }

@@ -2,54 +2,34 @@
 // English, no word that isn't to be used. What the words mean no test can tell; these are what a
 // slip of a translator or a new sentence in English would break.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { languages as statements } from "../../statement/text/languages.js";
+import { siteFolder } from "../../web/bake/page-names.js";
 import { EXAMPLE, exampleWords } from "../../web/site/example.js";
-import { languages as elementLanguages } from "../../web/element/text.js";
-import * as arabicSite from "../../web/site/text/ar.js";
-import * as englishSite from "../../web/site/text/en.js";
-import { languages as siteLanguages } from "../../web/site/text/languages.js";
-import { LANGUAGES } from "../../wording/languages.js";
-import { ar as arabicSheet } from "../../wording/text/ar.js";
-import { de as germanSheet } from "../../wording/text/de.js";
-import { en as englishSheet } from "../../wording/text/en.js";
-import { languageOf } from "../../wording/text/formats.js";
+import { LANGUAGES, languages } from "../../words/languages.mjs";
+import { languageOf } from "../../wording/formats.js";
 import { readTyped } from "../../wording/typed-number.js";
 import { siteDir } from "../browser/built.mjs";
 import { fromTo } from "../headline.mjs";
 
+const { en, de, ar } = languages;
+
 /** Settings of a language, not words. */
-const { language: _l, locale: _o, direction: _d, decimals: _s, ...sheetKeys } = englishSheet;
-/** The page for addresses that lead nowhere is English only. */
-const { notFound: _n, language: _own, ...siteKeys } = englishSite;
-
-/** The words of the check page and of the site by their language, English among them. */
-const wordsIn = async (folder) =>
-  Object.fromEntries(await Promise.all(LANGUAGES.map(async (tag) => [tag, await import(`../../${folder}/${tag}.js`)])));
-const sheets = await wordsIn("wording/text");
-const sites = await wordsIn("web/site/text");
-/** The words of the pages for data holders, without the settings of a language. */
-const dataPages = { publish: await wordsIn("web/publish/text"), profile: await wordsIn("web/profile/text") };
-const dataKeys = (page) => Object.fromEntries(Object.entries(dataPages[page].en.words).filter(([name]) => !SETTINGS.has(name)));
-
 const SETTINGS = new Set(["language", "locale", "direction", "decimals"]);
+/** English's own: settings, and the page for addresses that lead nowhere. */
+const notTranslated = (name) => SETTINGS.has(name) || name === "notFound";
+const keysOf = (page) => Object.fromEntries(Object.entries(en[page]).filter(([name]) => !notTranslated(name)));
 
 const modules = Object.fromEntries(
-  LANGUAGES.filter((tag) => tag !== "en").flatMap((tag) => [
-    [`sheet ${tag}`, [sheetKeys, sheets[tag].words, tag]],
-    [`site ${tag}`, [siteKeys, sites[tag], tag]],
-    [`element ${tag}`, [elementLanguages.en, elementLanguages[tag], tag]],
-    [`statement ${tag}`, [statements.en.statement, statements[tag].statement, tag]],
-    [`publish ${tag}`, [dataKeys("publish"), dataPages.publish[tag].words, tag]],
-    [`profile ${tag}`, [dataKeys("profile"), dataPages.profile[tag].words, tag]],
-  ]),
+  LANGUAGES.filter((tag) => tag !== "en").flatMap((tag) =>
+    Object.keys(en).map((page) => [`${page} ${tag}`, [keysOf(page), languages[tag][page], tag]]),
+  ),
 );
 
 /** Names, formulas, commands and file names: the same in every language. */
 const SAME = new Set([
-  ...["experts.gradientNorm", "experts.gradient", "sheet experts.lambda"],
+  ...["experts.gradientNorm", "experts.gradient", "check experts.lambda"],
   ...["frame.site", "verify.compare.commands.rows.0.0", "verify.compare.commands.rows.1.0", "verify.compare.commands.rows.2.0"],
   ...[0, 1, 2].map((row) => `verify.compare.commands.rows.${row}.1`),
   ...[0, 1, 5].map((row) => `verify.rebuild.steps.rows.${row}.0`),
@@ -205,16 +185,16 @@ for (const [module, [english, words, tag]] of Object.entries(modules)) {
       if (!expected.has(path) || isIn(SAME, path) || SETTINGS.has(path) || value === "") continue;
       const usual = () => pairsFor(path, expected.get(path)).map(([one]) => one);
       const text = typeof value === "function" ? value(...usual(), ...(COUNTED[path] ?? [])).replace(/⟦\w+⟧/g, "") : value;
-      assert.doesNotMatch(text, AVOIDED[tag], path);
-      PUNCTUATION[tag](text.replace(/`[^`]*`/g, ""), path);
+      if (AVOIDED[tag]) assert.doesNotMatch(text, AVOIDED[tag], path);
+      PUNCTUATION[tag]?.(text.replace(/`[^`]*`/g, ""), path);
     }
   });
 }
 
 test("Arabic counts its nouns: one, two, a few, many, hundreds", () => {
   const plain = (text) => text.replace(isolates, "");
-  const language = languageOf(arabicSheet);
-  const done = (number) => plain(arabicSheet.row.done(language.count(number), language.count(120), number));
+  const language = languageOf(ar.check);
+  const done = (number) => plain(ar.check.row.done(language.count(number), language.count(120), number));
   for (const [number, noun] of [
     [0, "لم تُملأ أي قيمة من ١٢٠"],
     [1, "مُلئت قيمة واحدة من ١٢٠"],
@@ -224,7 +204,7 @@ test("Arabic counts its nouns: one, two, a few, many, hundreds", () => {
     [100, "مُلئت ١٠٠ قيمة من ١٢٠"],
   ])
     assert.ok(done(number).startsWith(noun), done(number));
-  const coded = (number) => plain(arabicSheet.form.codedHint(language.count(number), number));
+  const coded = (number) => plain(ar.check.form.codedHint(language.count(number), number));
   for (const [number, words] of [
     [1, "عدد واحد"],
     [2, "عددان اثنان"],
@@ -240,38 +220,34 @@ test("Arabic counts its nouns: one, two, a few, many, hundreds", () => {
     [63, "٦٣ حرفًا"],
     [100, "١٠٠ حرف"],
   ])
-    assert.ok(arabicSite.says.compare.malformed(number).includes(words), String(number));
+    assert.ok(ar.site.says.compare.malformed(number).includes(words), String(number));
 });
 
 test("names that follow one another are set apart where they would run backwards", () => {
-  assert.equal(languageOf(arabicSheet).list(["age", "income"]), "\u2068age\u2069 و\u2068income\u2069");
-  assert.equal(languageOf(germanSheet).list(["age", "income"]), "age, income");
+  assert.equal(languageOf(ar.check).list(["age", "income"]), "\u2068age\u2069 و\u2068income\u2069");
+  assert.equal(languageOf(de.check).list(["age", "income"]), "age, income");
 });
 
 test("German counts its verbs", () => {
-  assert.match(germanSheet.row.done("1", "7", 1), /^1 von 7 Werten wurde eingetragen/);
-  assert.match(germanSheet.row.done("2", "7", 2), /^2 von 7 Werten wurden eingetragen/);
+  assert.match(de.check.row.done("1", "7", 1), /^1 von 7 Werten wurde eingetragen/);
+  assert.match(de.check.row.done("2", "7", 2), /^2 von 7 Werten wurden eingetragen/);
 });
 
 test("the example on the first page is what the check page would say", () => {
-  assert.equal(exampleWords(englishSheet).headline, fromTo(50, 62));
-  for (const tag of LANGUAGES) {
-    const [sheet, site] = [sheets[tag].words, sites[tag]];
+  assert.equal(exampleWords(en.check).headline, fromTo(50, 62));
+  for (const [tag, { check: sheet, site }] of Object.entries(languages)) {
     const { start, most, headline } = exampleWords(sheet);
-    const page = readFileSync(join(siteDir, tag === "en" ? "" : tag, "index.html"), "utf8");
+    const page = readFileSync(join(siteDir, siteFolder(tag), "index.html"), "utf8");
     for (const shown of [`>${headline}<`, `>${start}<`, `>${most}<`]) assert.ok(page.includes(shown), shown);
     // The sentences round it spell the same counts.
     for (const sentence of [site.home.example.grids, site.home.cardAlt])
       for (const count of Object.values(EXAMPLE)) assert.ok(sentence.includes(languageOf(sheet).count(count)), sentence);
     assert.equal(site.home.title, sheet.title);
-    assert.equal(site.language.locale, sheet.locale);
-    assert.equal(site.language.direction, sheet.direction);
-    assert.equal(site.language.code, sheet.language);
   }
 });
 
 test("every example of a number may be typed as it is shown", () => {
-  for (const { words: sheet } of Object.values(sheets)) {
+  for (const { check: sheet } of Object.values(languages)) {
     const language = languageOf(sheet);
     for (const number of [45, 0.25, -120.5, 150000, 0.000001])
       assert.deepEqual(readTyped(language.number(number), sheet.decimals), {
@@ -281,28 +257,13 @@ test("every example of a number may be typed as it is shown", () => {
   }
 });
 
-test("a language of the list has its words in each of the six places, and there are no others", () => {
-  const filesIn = (folder, others = []) =>
-    readdirSync(new URL(`../../${folder}/`, import.meta.url)).filter((file) => !others.includes(file));
-  const files = LANGUAGES.map((tag) => `${tag}.js`).sort();
-  assert.deepEqual(filesIn("wording/text", ["formats.js", "language.js", "written.js"]).sort(), files);
-  assert.deepEqual(filesIn("web/site/text", ["languages.js"]).sort(), files);
-  assert.deepEqual(filesIn("statement/text", ["english.js", "languages.js"]).sort(), files);
-  assert.deepEqual(Object.keys(statements).sort(), LANGUAGES.toSorted());
-  for (const folder of Object.keys(dataPages)) assert.deepEqual(filesIn(`web/${folder}/text`).sort(), files);
-  assert.deepEqual(Object.keys(elementLanguages).sort(), LANGUAGES.toSorted());
-  assert.deepEqual(
-    siteLanguages.map(({ words, folder }) => [words.language.code, folder]),
-    LANGUAGES.map((tag) => [tag, tag === "en" ? "" : `${tag}/`]),
-  );
-  for (const tag of LANGUAGES) {
-    assert.equal(sheets[tag].words.language, tag);
-    assert.equal(statements[tag].sheet, sheets[tag].words);
-    assert.equal(elementLanguages[tag].language, tag);
-    assert.equal(elementLanguages[tag].direction, sheets[tag].words.direction);
-    // Numbers are typed and written on every page of a language in the same way.
-    for (const pages of Object.values(dataPages))
-      for (const setting of SETTINGS)
-        assert.deepEqual(pages[tag].words[setting], sheets[tag].words[setting], `${tag} ${setting}`);
+test("English comes first, and a language has its folder's tag and the same settings on every page", () => {
+  assert.equal(LANGUAGES[0], "en");
+  for (const [tag, { check, publish, profile, site }] of Object.entries(languages)) {
+    const { language, locale, direction } = check;
+    assert.equal(language, tag);
+    for (const setting of SETTINGS)
+      for (const page of [publish, profile]) assert.deepEqual(page[setting], check[setting], `${tag} ${setting}`);
+    assert.deepEqual(site.language, { code: tag, direction, name: site.language.name, locale });
   }
 });

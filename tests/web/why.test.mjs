@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beliefAfter, countOf, curves, density, lossAt, normalFrom, othersFrom } from "../../web/site/why/attack.js";
 import { CLOUDS, OTHERS, PICTURE, SETTINGS } from "../../web/site/why/example.js";
-import { LANGUAGES } from "../../wording/languages.js";
-import { languageOf } from "../../wording/text/formats.js";
+import { languages } from "../../words/languages.mjs";
+import { languageOf } from "../../wording/formats.js";
 
 const near = (found, expected, relative = 1e-14) =>
   assert.ok(Math.abs(found - expected) <= relative * Math.abs(expected), `${found}, not ${expected}`);
@@ -120,12 +120,9 @@ test("every setting of the page has a picture without holes, and a number beyond
     }
 });
 
-test("the words count as the check page does, and name the numbers of the example", async () => {
-  for (const tag of LANGUAGES) {
-    const [{ says, why }, { words: sheet }] = await Promise.all([
-      import(`../../web/site/text/${tag}.js`),
-      import(`../../wording/text/${tag}.js`),
-    ]);
+test("the words count as the check page does, and name the numbers of the example", () => {
+  for (const [tag, { check: sheet, site }] of Object.entries(languages)) {
+    const { says, why } = site;
     const { count } = languageOf(sheet);
     assert.equal(says.why.moreThan("7", "8"), sheet.result.moreThan("7", "8"));
     assert.equal(says.why.fewerThan("7", "8"), sheet.result.fewerThan("7", "8"));

@@ -3,17 +3,17 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { languages as statements } from "../../statement/text/languages.js";
-import { LANGUAGES } from "../../wording/languages.js";
 import { partsOf, sharedOf } from "../../wording/mechanism.js";
-import { languageOf } from "../../wording/text/formats.js";
+import { languageOf } from "../../wording/formats.js";
+import * as words from "../../words/languages.mjs";
 import { loadPackage } from "../browser/built.mjs";
 
 const root = new URL("../../", import.meta.url);
-const wordsIn = (folder) => Promise.all(LANGUAGES.map(async (tag) => [tag, (await import(`../../${folder}/${tag}.js`)).words]));
-const languages = await wordsIn("wording/text");
-const pages = { publish: await wordsIn("web/publish/text"), profile: await wordsIn("web/profile/text") };
-const { en: publish } = Object.fromEntries(pages.publish);
+const wordsIn = (page) => Object.entries(words.languages).map(([tag, own]) => [tag, own[page]]);
+const languages = wordsIn("check");
+const pages = { publish: wordsIn("publish"), profile: wordsIn("profile") };
+const statements = Object.fromEntries(wordsIn("statement"));
+const { publish } = words.languages.en;
 
 /** Every text in an object, functions called with numbers that can be told from others. */
 function texts(value) {
@@ -43,9 +43,9 @@ test("δ is nowhere a chance, a number of cases or how often something fails", (
     ["de", /lässt Raum .* δ = 0\.000001 ist die Größe dieses Raums\. Es ist nicht die Wahrscheinlichkeit .* größer/],
     ["ar", /متّسعًا .*δ\s=\s0\.000001.* قدر هذا المتّسع، وليس احتمال .* أكبر/],
   ])
-    assert.match(statements[name].statement.promise.delta("0.000001"), meaning, name);
+    assert.match(statements[name].promise.delta("0.000001"), meaning, name);
   assert.doesNotMatch(texts(publish).join("\n"), /δ[^.]{0,40}(how often|probability|chance of)|A small probability/);
-  for (const text of [...texts(statements.en.statement), ...texts(en), ...texts(publish)])
+  for (const text of [...texts(statements.en), ...texts(en), ...texts(publish)])
     assert.doesNotMatch(
       text,
       /(in at most|probability of at most)[^.]*\bδ|\bδ\b[^.]*(in at most|probability of at most)/,
@@ -142,6 +142,6 @@ test("a statement has the words of the check page, and none that promises or tha
     de: /sicher|anonym|geschützt|garant|herausgegeben|Datensatz/i,
     ar: /آمن|مجهول|محمي|مضمون|ضمان/,
   };
-  for (const tag of LANGUAGES)
-    for (const text of texts(statements[tag].statement)) assert.doesNotMatch(text, AVOIDED[tag], tag);
+  for (const [tag, avoided] of Object.entries(AVOIDED))
+    for (const text of texts(statements[tag])) assert.doesNotMatch(text, avoided, tag);
 });

@@ -3,16 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sureWords, tryingWords } from "../../wording/headline.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import * as words from "../../words/languages.mjs";
 import { partsOf, sharedOf } from "../../wording/mechanism.js";
 import { wholeOf } from "../../wording/descent.js";
 import { mechanismName, mechanismRows, termFormula } from "../../wording/expert-rows.js";
 import { severalHint, severalWords, uniformOf } from "../../wording/records.js";
-import { languageOf } from "../../wording/text/formats.js";
+import { languageOf } from "../../wording/formats.js";
 
-const languages = Object.fromEntries(
-  await Promise.all(LANGUAGES.map(async (tag) => [tag, languageOf((await import(`../../wording/text/${tag}.js`)).words)])),
-);
+const languages = Object.fromEntries(Object.entries(words.languages).map(([tag, { check }]) => [tag, languageOf(check)]));
 const { en } = languages;
 
 /** A summary of a report; `change` is of its mechanism. */

@@ -12,10 +12,10 @@ import {
   unitsToNumber,
   unitsUp,
 } from "../../wording/rounding.js";
-import { ar } from "../../wording/text/ar.js";
-import { de } from "../../wording/text/de.js";
-import { en } from "../../wording/text/en.js";
-import { languageOf } from "../../wording/text/formats.js";
+import { check as ar } from "../../words/ar/check.js";
+import { check as de } from "../../words/de/check.js";
+import { check as en } from "../../words/en/check.js";
+import { languageOf } from "../../wording/formats.js";
 
 const posterior = (epsilon, prior) => ({
   lower: prior / (prior + (1 - prior) * Math.exp(epsilon)),

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compactFigures, nearest, plain, powerOfTwo, upward } from "../../wording/figures.js";
-import { ar } from "../../wording/text/ar.js";
-import { de } from "../../wording/text/de.js";
-import { en } from "../../wording/text/en.js";
-import { writtenIn } from "../../wording/text/written.js";
+import { check as ar } from "../../words/ar/check.js";
+import { check as de } from "../../words/de/check.js";
+import { check as en } from "../../words/en/check.js";
+import { writtenIn } from "../../wording/written.js";
 import { plainly } from "../../wording/typed-number.js";
 
 const [english, german, arabic] = [en, de, ar].map(writtenIn);

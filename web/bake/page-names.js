@@ -11,6 +11,12 @@ const pageName = (page, language) => `${page}${language === "en" ? "" : `.${lang
 /** The file of the check page in a language. */
 export const sheetName = (/** @type {string} */ language) => pageName("sheet", language);
 
+/** The file of the check page with the document around it, for the custom element. */
+export const frameName = (/** @type {string} */ language) => pageName("check-frame", language);
+
+/** The folder of the site that has a language's pages: English is at its beginning. */
+export const siteFolder = (/** @type {string} */ language) => (language === "en" ? "" : `${language}/`);
+
 /**
  * The file of the publisher's or the practitioner's page in a language.
  *

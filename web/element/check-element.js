@@ -2,11 +2,12 @@
 // public, and hands it over; it never sees a record or a figure, and what it says about them is
 // that there is one.
 import { exactText } from "../../intake/exact-text.js";
+import { frameName } from "../bake/page-names.js";
 import { landInFrame } from "../controls/land.js";
 import { SANDBOX } from "../controls/sandbox.js";
 import { themeNames } from "../controls/theme-names.js";
 import { errors, isErrorCode } from "./errors.js";
-import { frameFile, languageOf, languages } from "./text.js";
+import { knownLanguage } from "./known-language.js";
 
 /** How tall the element is, in pixels, until the sheet has said how tall it is. */
 const HEIGHT = 320;
@@ -62,6 +63,9 @@ function languageTag(element) {
   }
   return "";
 }
+
+/** @param {Element} element */
+const languageOf = (element) => knownLanguage(languageTag(element), Object.keys(ELEMENT_WORDS));
 
 /**
  * The whole number in an attribute; null where there is none, or none in this range.
@@ -231,14 +235,14 @@ export class ExpostCheckElement extends Base {
     else this.setAttribute(name, String(value));
   }
 
-  #frameAddress(words = languageOf(languageTag(this))) {
+  #frameAddress(language = languageOf(this)) {
     const folder = (this.files ?? /** @type {typeof ExpostCheckElement} */ (this.constructor).files).replace(/[^/]$/, "$&/");
-    return new URL(frameFile(words), new URL(folder, this.ownerDocument.baseURI)).href;
+    return new URL(frameName(language), new URL(folder, this.ownerDocument.baseURI)).href;
   }
 
   /** Makes a frame, which keeps its place until its document is there. */
   #open() {
-    const words = languageOf(languageTag(this));
+    const words = ELEMENT_WORDS[languageOf(this)];
     const frame = this.ownerDocument.createElement("iframe");
     frame.title = words.frame;
     frame.setAttribute("part", "frame");
@@ -260,15 +264,14 @@ export class ExpostCheckElement extends Base {
   #show() {
     const frame = this.#frame;
     if (!frame || frame.hasAttribute("src")) return;
-    const words = languageOf(languageTag(this));
     // English is next to the script in any case; a file of another language may not be.
-    let second = words === languages.en ? null : languages.en;
+    let second = languageOf(this) === "en" ? null : "en";
     const late = () => {
       if (this.#ready) return;
       if (!second) return this.#fail(frame, "no-frame");
       this.#stopWaiting();
       this.#patience.push(setTimeout(late, AT_ALL));
-      frame.title = second.frame;
+      frame.title = ELEMENT_WORDS[second].frame;
       frame.src = this.#frameAddress(second);
       second = null;
     };

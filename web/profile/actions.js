@@ -13,7 +13,7 @@ import { studyRows } from "./studying.js";
 /**
  * A part of the form as it is drawn.
  *
- * @typedef {(state: import("./state.js").State, page: import("./text/en.js").ProfileWords,
+ * @typedef {(state: import("./state.js").State, page: import("#words/profile").ProfileWords,
  *   controls: import("../controls/controls.js").Controls, actions: Actions) =>
  *   import("lit-html").TemplateResult} Section
  */
@@ -23,7 +23,7 @@ import { studyRows } from "./studying.js";
  *
  * @param {import("./state.js").ProfilePage} page
  * @param {import("./work.js").ProfileWorkplace} workplace
- * @param {import("./text/en.js").ProfileWords} words
+ * @param {import("#words/profile").ProfileWords} words
  * @param {import("./sources.js").Sources} sources
  * @param {import("./row-map.js").RowMap} map
  * @param {() => void} measure fits the charts into the space that there is

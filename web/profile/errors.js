@@ -1,10 +1,10 @@
 // The library's refusals, as one sentence next to the field it belongs to.
 import { asTyped } from "../../wording/typed-number.js";
-import { upperFirst } from "../../wording/upper-first.js";
+import { upperFirst } from "../../words/upper-first.js";
 import { NO_READER } from "../parquet/no-reader.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
-/** @import { ProfileWords } from "./text/en.js" */
+/** @import { ProfileWords } from "#words/profile" */
 
 /**
  * The field of an error that no file is to blame for, by its pointer.

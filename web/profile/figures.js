@@ -1,15 +1,15 @@
 // Numbers as this page writes them: compact, in the language of this build.
+import { profile } from "#words/profile";
 import { compactFigures, count as counted } from "../../wording/figures.js";
 import { DIGITS } from "../../wording/rounding.js";
-import { writtenIn } from "../../wording/text/written.js";
-import { pageWords } from "./chosen-words.js";
+import { writtenIn } from "../../wording/written.js";
 
 /** @typedef {ReturnType<typeof profileFigures>} Figures */
 
 /**
  * Returns the functions that write numbers in the language of some words; `NaN` is said.
  *
- * @param {import("./text/en.js").ProfileWords} words
+ * @param {import("#words/profile").ProfileWords} words
  */
 export function profileFigures({ locale, direction, charts }) {
   const written = writtenIn({ locale, direction });
@@ -43,4 +43,4 @@ export function profileFigures({ locale, direction, charts }) {
 }
 
 export const { figure, upward, downward, power, count, percent, finePercent, markedPercent, and, inChart } =
-  profileFigures(pageWords);
+  profileFigures(profile);

@@ -8,7 +8,7 @@ import { count, downward, percent, upward } from "./figures.js";
  * The headline, and the sentences below it.
  *
  * @param {Pick<import("expost").Profile, "transition" | "plateaus" | "displacement">} profile
- * @param {import("./text/en.js").ProfileWords["result"]} words
+ * @param {import("#words/profile").ProfileWords["result"]} words
  */
 export function headlineOf(profile, words) {
   const { transition, plateaus, displacement } = profile;

@@ -7,7 +7,7 @@ import { count } from "./figures.js";
 /** @import { Drawn } from "../controls/controls.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { State } from "./state.js" */
-/** @import { ProfileWords } from "./text/en.js" */
+/** @import { ProfileWords } from "#words/profile" */
 
 /** @type {import("./actions.js").Section} */
 export function dataSection(state, page, controls, actions) {

@@ -62,7 +62,7 @@ export function startProfile(document, script) {
 /**
  * @param {import("./state.js").State} state
  * @param {import("./chart-room.js").Room} room for charts
- * @param {import("./text/en.js").ProfileWords} page
+ * @param {import("#words/profile").ProfileWords} page
  * @param {import("./actions.js").Actions} actions
  */
 function view(state, room, page, actions) {

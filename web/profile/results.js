@@ -14,7 +14,7 @@ import { typicalFigure } from "./results/typical-figure.js";
 /**
  * The values that every part of the results is drawn from.
  *
- * @typedef {import("./state.js").Result & {page: import("./text/en.js").ProfileWords, actions:
+ * @typedef {import("./state.js").Result & {page: import("#words/profile").ProfileWords, actions:
  *   import("./actions.js").Actions, look: import("./chart-room.js").Room & {stamp: string}}} Shown
  */
 
@@ -24,7 +24,7 @@ import { typicalFigure } from "./results/typical-figure.js";
  * @param {import("./state.js").Result} result
  * @param {import("./state.js").MapState} map
  * @param {import("./chart-room.js").Room} room
- * @param {import("./text/en.js").ProfileWords} page
+ * @param {import("#words/profile").ProfileWords} page
  * @param {import("./actions.js").Actions} actions
  */
 export function results(result, map, room, page, actions) {

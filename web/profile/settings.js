@@ -8,7 +8,7 @@ import { asTyped } from "../../wording/typed-number.js";
 const MOST = { epsilons: 200, samples: 10_000, rows: 1_000_000 };
 
 /** @typedef {ReturnType<typeof newSettings>} Settings */
-/** @typedef {import("./text/en.js").ProfileWords} ProfileWords */
+/** @typedef {import("#words/profile").ProfileWords} ProfileWords */
 
 /**
  * A number, or why there is none.

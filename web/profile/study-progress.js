@@ -3,7 +3,7 @@ import { working } from "../controls/working.js";
 import { count } from "./figures.js";
 
 /** @import { State, StudyProgress } from "./state.js" */
-/** @import { ProfileWords } from "./text/en.js" */
+/** @import { ProfileWords } from "#words/profile" */
 
 /**
  * How far a step has come towards its end; undefined where its end is not known.

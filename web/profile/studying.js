@@ -11,7 +11,7 @@ import { columnsOf } from "./study-columns.js";
  *
  * @param {import("./state.js").ProfilePage} page
  * @param {import("./work.js").ProfileWorkplace} workplace
- * @param {import("./text/en.js").ProfileWords} words
+ * @param {import("#words/profile").ProfileWords} words
  * @param {() => void} shown
  */
 export async function studyRows(page, workplace, words, shown) {

@@ -19,7 +19,7 @@ import { makeReport } from "./making.js";
  *
  * @param {import("./state.js").PublishPage} page
  * @param {import("./work.js").PublishWorkplace} workplace
- * @param {import("./text/en.js").PublishWords} words
+ * @param {import("#words/publish").PublishWords} words
  * @param {ReturnType<typeof import("./reading.js").reading>} reading
  * @param {() => void} changed is called where the answers changed
  */

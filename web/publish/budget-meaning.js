@@ -23,7 +23,7 @@ export class BudgetMeaning {
   /**
    * @param {import("./state.js").PublishPage} page
    * @param {import("./work.js").PublishWorkplace} workplace
-   * @param {import("./text/en.js").PublishWords} words
+   * @param {import("#words/publish").PublishWords} words
    */
   constructor(page, workplace, words) {
     this.#page = page;

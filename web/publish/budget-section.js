@@ -10,7 +10,7 @@ import { releasedParts, shareFields } from "./released-parts.js";
 
 /** @import { Drawn, TextField } from "../controls/controls.js" */
 /** @import { Answers, TextKey } from "./answers.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 
 /** @typedef {(key: TextKey, more: Omit<TextField, "value" | "set">) => Drawn} DrawField */
 

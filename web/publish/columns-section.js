@@ -9,7 +9,7 @@ import { emphasised } from "../controls/emphasis.js";
 /** @import { Column } from "./answers.js" */
 /** @import { State } from "./state.js" */
 
-/** @typedef {import("./text/en.js").PublishWords["columns"]} Words */
+/** @typedef {import("#words/publish").PublishWords["columns"]} Words */
 /** @typedef {Exclude<keyof Column, "base">} Key */
 /** @typedef {(key: Key, more: Omit<TextField, "id" | "value" | "set">) => Drawn} DrawField */
 /** @typedef {(key: Key) => (value: string) => void} Setter */

@@ -42,7 +42,7 @@ export function dataSection(state, { page, count }, controls, actions) {
  * The column that says whose row it is, and how many rows of each person count.
  *
  * @param {Parameters<import("./actions.js").Section>[0]} state
- * @param {import("./text/en.js").PublishWords["data"]["person"]} words
+ * @param {import("#words/publish").PublishWords["data"]["person"]} words
  * @param {Parameters<import("./actions.js").Section>[2]} controls
  * @param {Parameters<import("./actions.js").Section>[3]} actions
  */

@@ -4,7 +4,7 @@ import { html } from "lit-html";
 /** @import { Controls, Drawn } from "../controls/controls.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Answers, TextKey } from "./answers.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 
 const choices = (/** @type {Record<string, string>} */ texts) =>
   Object.entries(texts).map(([value, text]) => ({ value, text }));

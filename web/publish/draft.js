@@ -60,7 +60,7 @@ export class Draft {
    */
   places = new Map();
 
-  /** @param {import("./text/en.js").PublishWords} words */
+  /** @param {import("#words/publish").PublishWords} words */
   constructor(words) {
     this.words = words;
   }

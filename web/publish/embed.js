@@ -8,7 +8,7 @@ const escaped = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").re
  * its script can't run: the check page in a frame, which needs no script of the host's. The script
  * comes first and in order, so that the frame inside is only loaded where it is needed.
  *
- * @param {Pick<import("./text/en.js").PublishWords["review"],
+ * @param {Pick<import("#words/publish").PublishWords["review"],
  *   "files" | "embedLink" | "embedLanguage">} words
  * @param {string | null} hash
  */

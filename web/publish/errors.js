@@ -1,7 +1,7 @@
 // The library's refusals, each next to the field it belongs to: the page's words and, after them,
 // the library's own.
 import { asTyped } from "../../wording/typed-number.js";
-import { upperFirst } from "../../wording/upper-first.js";
+import { upperFirst } from "../../words/upper-first.js";
 import { NO_READER } from "../parquet/no-reader.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
@@ -40,7 +40,7 @@ function columnIn({ code, pointer }) {
  * @param {PlainError} error
  * @param {{answers: import("./answers.js").Answers, places: Map<string, Place>, fileName: string}}
  *   made from what the study was made
- * @param {Pick<import("./text/en.js").PublishWords, "errors" | "decimals">} words
+ * @param {Pick<import("#words/publish").PublishWords, "errors" | "decimals">} words
  * @returns {import("../controls/problems.js").Problem}
  */
 export function placedError(error, { answers, places, fileName }, { errors, decimals }) {

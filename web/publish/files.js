@@ -11,7 +11,7 @@ const builtIn = (/** @type {string} */ id) => JSON.parse(/** @type {HTMLElement}
  * Functions that hand over a file each. What came from a seed is handed over as that only.
  *
  * @param {import("./state.js").PublishPage} page
- * @param {import("./text/en.js").PublishWords} words
+ * @param {import("#words/publish").PublishWords} words
  */
 export function files(page, words) {
   const { state } = page;

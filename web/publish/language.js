@@ -1,8 +1,9 @@
 // The language of this page: its own words with the check page's words for beliefs, and number
 // formats.
-import { languageOf } from "../../wording/text/formats.js";
-import { writtenIn } from "../../wording/text/written.js";
-import { pageWords, sheetWords } from "./chosen-words.js";
+import { check } from "#words/check";
+import { publish } from "#words/publish";
+import { languageOf } from "../../wording/formats.js";
+import { writtenIn } from "../../wording/written.js";
 
 /** @typedef {ReturnType<typeof publishLanguage>} PublishLanguage */
 
@@ -10,10 +11,10 @@ import { pageWords, sheetWords } from "./chosen-words.js";
  * Returns the language for some words, those of this build unless given. `written` puts a number of
  * wording/figures.js into its way of writing.
  *
- * @param {import("./text/en.js").PublishWords} [page]
- * @param {import("../../wording/text/en.js").Words} [sheet]
+ * @param {import("#words/publish").PublishWords} [page]
+ * @param {import("#words/check").CheckWords} [sheet]
  */
-export const publishLanguage = (page = pageWords, sheet = sheetWords) => ({
+export const publishLanguage = (page = publish, sheet = check) => ({
   ...languageOf(sheet),
   written: writtenIn(sheet),
   page,

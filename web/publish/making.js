@@ -8,7 +8,7 @@ import { studyFrom } from "./study.js";
 /** @import { Problem } from "../controls/problems.js" */
 /** @import { Watching } from "../worker/tasks.js" */
 /** @import { MakingProgress, PublishPage, State } from "./state.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 
 /**
  * The study, the places of its parts and the seed that the answers make, with `problems`: all that

@@ -41,7 +41,7 @@ export function outcomeSection(state, { page }, controls, actions) {
 
 /**
  * @param {Answers} answers
- * @param {import("./text/en.js").PublishWords["outcome"]} words
+ * @param {import("#words/publish").PublishWords["outcome"]} words
  * @param {DrawField} field
  */
 function values(answers, words, field) {

@@ -14,7 +14,7 @@ import { lossOf } from "./study-mechanism.js";
  * Returns what to ask `plan` for, or null where the budget isn't complete yet.
  *
  * @param {Answers} answers
- * @param {import("./text/en.js").PublishWords} words
+ * @param {import("#words/publish").PublishWords} words
  * @returns {PlanQuestion | null}
  */
 export function planOptions(answers, words) {
@@ -58,7 +58,7 @@ function objectiveOptions(draft, answers, { shares }) {
  *
  * @param {Draft} draft
  * @param {Answers} answers
- * @param {import("./text/en.js").PublishWords} words
+ * @param {import("#words/publish").PublishWords} words
  */
 function descentOptions(draft, answers, words) {
   const clip = draft.number(answers.clip, "/mechanism/clip", "clip", "");

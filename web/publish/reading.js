@@ -17,7 +17,7 @@ import { placedError } from "./errors.js";
  *
  * @param {import("./state.js").PublishPage} page
  * @param {import("./work.js").PublishWorkplace} workplace
- * @param {import("./text/en.js").PublishWords} words
+ * @param {import("#words/publish").PublishWords} words
  * @param {() => void} changed
  */
 export function reading(page, workplace, words, changed) {

@@ -8,7 +8,7 @@ import { shortened } from "./shortened.js";
 /** @import { PublishLanguage } from "./language.js" */
 /** @import { Result } from "./state.js" */
 
-/** @typedef {import("./text/en.js").PublishWords["review"]} Words */
+/** @typedef {import("#words/publish").PublishWords["review"]} Words */
 
 /**
  * @param {Result} result

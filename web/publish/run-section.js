@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { working } from "../controls/working.js";
 
 /** @import { MakingProgress } from "./state.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 
 /** @type {import("./actions.js").Section} */
 export function runSection(state, { page }, controls, actions) {

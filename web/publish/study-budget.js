@@ -8,7 +8,7 @@ import { NOTHING_RELEASED, releasedParts, shareFields } from "./released-parts.j
 /** @import { Written } from "./draft.js" */
 /** @import { Answers } from "./answers.js" */
 /** @import { Draft } from "./draft.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 
 /**
  * The shares as the fields have them, for the release that was chosen.

@@ -5,7 +5,7 @@ import { member } from "./members.js";
 
 /** @import { Answers, Part } from "./answers.js" */
 /** @import { Draft } from "./draft.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 
 /** Takes out of a study what only objective perturbation has. */
 const NO_OBJECTIVE = { noise: undefined, lambda: undefined };

@@ -7,7 +7,7 @@ import { descentOf } from "./study-descent.js";
 
 /** @import { Answers } from "./answers.js" */
 /** @import { Draft } from "./draft.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 /** @import { Release, ScaleKey } from "./released-parts.js" */
 /** @import { Written } from "./draft.js" */
 

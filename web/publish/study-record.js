@@ -5,7 +5,7 @@ import { levelsIn } from "./record-shape.js";
 
 /** @import { Answers, Column, Part } from "./answers.js" */
 /** @import { Draft } from "./draft.js" */
-/** @import { AskedLoss, PublishWords } from "./text/en.js" */
+/** @import { AskedLoss, PublishWords } from "#words/publish" */
 
 /**
  * The kind of label that a loss has.

@@ -11,7 +11,7 @@ import { mechanismOf } from "./study-mechanism.js";
 import { featuresOf, labelOf } from "./study-record.js";
 
 /** @import { Answers, Part } from "./answers.js" */
-/** @import { PublishWords } from "./text/en.js" */
+/** @import { PublishWords } from "#words/publish" */
 
 const DEFAULT_FAILURE = 1e-6;
 

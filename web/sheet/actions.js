@@ -18,7 +18,7 @@ import { summaryText } from "./summary.js";
  * Functions for the buttons and fields of the sheet. `clear` forgets the record.
  *
  * @param {import("./state.js").SheetPage} page
- * @param {import("../../wording/text/formats.js").Language} language
+ * @param {import("../../wording/formats.js").Language} language
  * @param {ReturnType<typeof import("./report-loading.js").reportLoading>} reports
  * @param {ReturnType<typeof import("./checking.js").checking>} checks
  * @param {() => void} clear

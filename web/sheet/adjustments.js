@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { fieldNamed, valueInWords } from "./fields.js";
 import { notice } from "./notice.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Field } from "./fields.js" */
 /** @import { Adjustment } from "expost" */
 

@@ -5,7 +5,7 @@ import { readTyped } from "../../wording/typed-number.js";
 import { errorMessage, radioInput } from "../controls/inputs.js";
 import { moveInGroup } from "../controls/radios.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 
 /**

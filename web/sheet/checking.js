@@ -2,7 +2,7 @@
 import { kindOf } from "../../wording/headline.js";
 import { BELIEF_PARTS } from "../../wording/rounding.js";
 import { attempt } from "./check-record.js";
-import { words } from "./chosen-words.js";
+import { check as words } from "#words/check";
 import { posterior } from "./engine.js";
 
 /** @import { Bound } from "expost" */

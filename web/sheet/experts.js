@@ -5,7 +5,7 @@ import { tableHead } from "../controls/table-head.js";
 import { formatVersion, version } from "./engine.js";
 import { folded } from "./folded.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Bound, Interval, ReportSummary } from "expost" */
 /** @import { AnswerKind } from "../../wording/headline.js" */

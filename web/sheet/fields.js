@@ -1,7 +1,7 @@
 // The form's questions, from the report's public description of a record.
 
-/** @import { Language } from "../../wording/text/formats.js" */
-/** @import { Words } from "../../wording/text/en.js" */
+/** @import { Language } from "../../wording/formats.js" */
+/** @import { CheckWords } from "#words/check" */
 /** @import { Feature, Label, ReportSummary } from "expost" */
 
 /** @typedef {{value: string, text: string}} Choice */
@@ -54,7 +54,7 @@ const MOST_RADIOS = 7;
  * One field for each value a person enters, in the report's order, the outcome last.
  *
  * @param {ReportSummary} summary
- * @param {Words} words
+ * @param {CheckWords} words
  * @returns {Field[]}
  */
 export function fieldsOf(summary, words) {
@@ -67,7 +67,7 @@ export function fieldsOf(summary, words) {
 /**
  * @param {Described} described
  * @param {string} id
- * @param {Words} words
+ * @param {CheckWords} words
  * @returns {NumberField | ChoiceField}
  */
 function fieldOf(described, id, words) {
@@ -96,14 +96,14 @@ function fieldOf(described, id, words) {
  * The question of a field, with its unit.
  *
  * @param {{label: string, unit?: string}} field
- * @param {Words} words
+ * @param {CheckWords} words
  */
 export const withUnit = ({ label, unit }, { form }) => (unit ? form.labelWithUnit(label, unit) : label);
 
 // A report without features is for records that were coded elsewhere; few people meet one.
 /**
  * @param {ReportSummary} summary
- * @param {Words} words
+ * @param {CheckWords} words
  * @returns {Field[]}
  */
 function codedFields({ dimension, loss: { classes } }, { form }) {

@@ -7,7 +7,7 @@ import { intervalBand, startSample } from "./chart/interval-bar.js";
 import { folded } from "./folded.js";
 import { promiseNote } from "./promise-section.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @typedef {ReturnType<typeof import("../../wording/headline.js").figureCounts>} Counts */
 
 /** More dots than this can't be told apart. */

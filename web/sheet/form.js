@@ -8,7 +8,7 @@ import { valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { rowIntake } from "./row-intake.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { ChoiceField, Field } from "./fields.js" */
 

@@ -4,7 +4,7 @@ import { twoReadings } from "../../wording/typed-number.js";
 import { coreSentence } from "../controls/core-sentence.js";
 import { exampleFor } from "./fields.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Field } from "./fields.js" */
 /** @import { Problem } from "./check-record.js" */
 
@@ -50,7 +50,7 @@ export function messageFor({ field, code, message, found }, answer, language) {
  * @param {Field} field
  * @param {string} answer
  * @param {string} example
- * @param {import("../../wording/text/en.js").Words["errors"]} errors
+ * @param {import("#words/check").CheckWords["errors"]} errors
  * @param {string[]} decimals
  */
 function ambiguous(field, answer, example, errors, decimals) {

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
 import { folded } from "./folded.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 
 /** @typedef {{summary: import("expost").ReportSummary, hash: string | null}} About a report */

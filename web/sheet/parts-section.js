@@ -8,7 +8,7 @@ import { tableHead } from "../controls/table-head.js";
 import { runningBar, stretchOf } from "./chart/running-bar.js";
 import { folded } from "./folded.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 
 /**
  * @param {{bound: import("expost").Bound, summary: import("expost").ReportSummary}} state

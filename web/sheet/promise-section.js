@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { promiseReading, promiseWords } from "../../wording/headline.js";
 import { folded } from "./folded.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 
 /**
  * How the promise and the result differ, or that there is no promise.

@@ -4,7 +4,7 @@ import { personWords } from "../../wording/headline.js";
 import { sharedOf } from "../../wording/mechanism.js";
 import { stampsOf } from "../../wording/stamps.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 
 /**

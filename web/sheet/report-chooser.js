@@ -1,7 +1,7 @@
 // For the sheet opened on its own: choosing, dropping or pasting the report.
 import { html } from "lit-html";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 
 /**

@@ -1,6 +1,6 @@
 // From the text of a report to what the sheet shows of it.
 import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
-import { words } from "./chosen-words.js";
+import { check as words } from "#words/check";
 import { openReport } from "./engine.js";
 import { fieldsOf } from "./fields.js";
 import { noRecord, noReport } from "./state.js";

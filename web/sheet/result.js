@@ -15,7 +15,7 @@ import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 import { whyPicture } from "./why-picture.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Answered, Result } from "./sheet-view.js" */
 

@@ -8,7 +8,7 @@ import { readRecord } from "./engine.js";
 import { matchFields, readOneRecord } from "./one-record.js";
 import { noRecord } from "./state.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Field } from "./fields.js" */
 /** @import { Match } from "./one-record.js" */

@@ -7,7 +7,7 @@ import { live } from "lit-html/directives/live.js";
 import { severalHint, severalWords } from "../../wording/records.js";
 import { notice } from "./notice.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 
 /** @typedef {"chosen" | "noticed"} Several why a figure holds for all records at once */

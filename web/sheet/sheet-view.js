@@ -6,7 +6,7 @@ import { reportChooser } from "./report-chooser.js";
 import { resultAnnouncement, resultSections, resultTerms } from "./result.js";
 import { failureNotice, waitingNotice } from "./states.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Bound, Report } from "expost" */
 /** @import { After, State } from "./state.js" */

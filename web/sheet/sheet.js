@@ -1,13 +1,13 @@
 // The sheet: one state, one way to draw it, and the few things that can be done.
 import { render } from "lit-html";
-import { languageOf } from "../../wording/text/formats.js";
+import { languageOf } from "../../wording/formats.js";
 import { applyLanguage } from "../controls/apply-language.js";
 import { takeDroppedFiles } from "../controls/dropped.js";
 import { isEmbedded } from "../controls/embedded-page.js";
 import { sheetActions } from "./actions.js";
 import { beliefOf } from "./belief.js";
 import { checking } from "./checking.js";
-import { words } from "./chosen-words.js";
+import { check as words } from "#words/check";
 import { talkToPage } from "./embedded.js";
 import { landOn } from "./landing.js";
 import { reportLoading } from "./report-loading.js";

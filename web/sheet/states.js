@@ -2,7 +2,7 @@
 import { html } from "lit-html";
 import { notice } from "./notice.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { GuaranteeDocument } from "../../wasm/documents.js" */
 
 /** @typedef {Language["words"]["states"]} States */

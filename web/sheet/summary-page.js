@@ -5,7 +5,7 @@
  * HTML of what is on the sheet but the record: no script, and the sheet's own style.
  *
  * @param {Document} document
- * @param {import("../../wording/text/formats.js").Language} language
+ * @param {import("../../wording/formats.js").Language} language
  */
 export function summaryPage(document, language) {
   const { title } = language.words.summary;

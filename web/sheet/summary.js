@@ -4,7 +4,7 @@ import { stampsOf } from "../../wording/stamps.js";
 import { changedWords } from "./adjustments.js";
 import { version } from "./engine.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 
 /**
  * The day it is here, in words.

@@ -3,7 +3,7 @@ import { html, nothing, svg } from "lit-html";
 import { cloudShapes } from "../clouds/clouds.js";
 import { folded } from "./folded.js";
 
-/** @import { Language } from "../../wording/text/formats.js" */
+/** @import { Language } from "../../wording/formats.js" */
 
 /** Models in each cloud. */
 const COUNT = 100;

@@ -5,7 +5,8 @@ import { copyFile, cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dataFrameName, dataSheetName, PARQUET_READER, sheetName } from "../bake/page-names.js";
+import { folderOf, languages } from "../../words/languages.mjs";
+import { dataFrameName, dataSheetName, PARQUET_READER, sheetName, siteFolder } from "../bake/page-names.js";
 import { LIST } from "./fingerprints.mjs";
 import { home } from "./pages/home.js";
 import { files } from "./pages/layout.js";
@@ -15,14 +16,11 @@ import { publish } from "./pages/publish.js";
 import { report } from "./pages/report.js";
 import { verify } from "./pages/verify.js";
 import { why } from "./pages/why.js";
-import { languages as allLanguages } from "./text/languages.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const statementTexts = join(here, "../../statement/text");
-const sheetTexts = join(here, "../../wording/text");
-/** @typedef {import("./types.js").Words} Words */
+/** @typedef {import("../../words/types.js").SiteWords} Words */
 /** @typedef {import("./types.js").SelfContained} SelfContained */
-/** @typedef {import("../../wording/text/en.js").Words} SheetWords */
+/** @typedef {import("../../words/en/check.js").CheckWords} SheetWords */
 /** @typedef {ReturnType<typeof import("./source.mjs").sourceOf>} Source */
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
 /** @typedef {import("./types.js").Sheet} Sheet */
@@ -129,7 +127,6 @@ function refusalsIn({ states }) {
  * @param {string | null} [parts.guides] the folder of the guides, which go into docs/
  * @param {string} [parts.siteUrl] where the site will stand
  * @param {string} [parts.releaseKey] the public key that will sign the list of fingerprints
- * @param {{words: Words, file: string, folder: string}[]} [parts.languages]
  */
 export async function buildSite({
   outDir,
@@ -144,7 +141,6 @@ export async function buildSite({
   guides = null,
   siteUrl,
   releaseKey = "",
-  languages = allLanguages,
 }) {
   /**
    * @param {string} name
@@ -183,7 +179,7 @@ export async function buildSite({
     `${await script("reader", { format: "esm", charset: "utf8", loader: { ".css": "text" }, ...reader })}\n`,
   );
   await put("registry-yaml.js", `${await script("registry-yaml", { format: "esm" })}\n`);
-  await put("site.webmanifest", `${JSON.stringify(manifest(languages[0].words), null, 2)}\n`);
+  await put("site.webmanifest", `${JSON.stringify(manifest(languages.en.site), null, 2)}\n`);
   for (const name of await readdir(join(here, "images"))) {
     if (/^(icon\.svg|.*\.png)$/.test(name)) await copyFile(join(here, "images", name), join(outDir, name));
   }
@@ -208,12 +204,14 @@ export async function buildSite({
     releaseKey,
     inlined: { style, styleHash: hashSource(style), script: search, scriptHash: hashSource(search) },
   };
-  for (const { words, file, folder } of languages) {
+  for (const [tag, { site: words }] of Object.entries(languages)) {
+    const folder = siteFolder(tag);
     const root = folder === "" ? "" : "../";
-    const sheet = sheets[words.language.code] ?? sheets.en;
-    const sheetLanguage = sheets[words.language.code] ? words.language.code : "en";
+    const own = { "#words": folderOf(tag) };
+    const sheet = sheets[tag] ?? sheets.en;
+    const sheetLanguage = sheets[tag] ? tag : "en";
     const sheetFile = sheetName(sheetLanguage);
-    const dataLanguage = dataPages[words.language.code] ? words.language.code : "en";
+    const dataLanguage = dataPages[tag] ? tag : "en";
     const data = dataPages[dataLanguage];
     const publishFile = dataSheetName("publish", dataLanguage);
     const profileFile = dataSheetName("profile", dataLanguage);
@@ -240,12 +238,9 @@ export async function buildSite({
       root,
       commit: commitWords(words, source),
       // Addresses from one language to another, as seen from a page of this one.
-      others: languages
-        .filter((other) => other.folder !== folder)
-        .map((other) => ({
-          language: other.words.language,
-          folder: `${root}${other.folder}`,
-        })),
+      others: Object.entries(languages)
+        .filter(([other]) => other !== tag)
+        .map(([other, { site }]) => ({ language: site.language, folder: `${root}${siteFolder(other)}` })),
       links: {
         ...files,
         sheet: { href: `${root}${sheetFile}`, download: "expost-sheet.html" },
@@ -266,7 +261,7 @@ export async function buildSite({
       const text = await script(name, {
         format: "iife",
         banner: { js: quiet },
-        alias: { "site-words": join(here, "text", file) },
+        alias: own,
         define: {
           ...addresses,
           REFUSALS: JSON.stringify(refusalsIn(sheet.words)),
@@ -278,10 +273,9 @@ export async function buildSite({
     }
     // English is in the reader.
     if (folder !== "") {
-      const alias = { "statement-words": join(statementTexts, file), "sheet-words": join(sheetTexts, file) };
       await put(
         `${folder}statement-words.js`,
-        `${await script("statement-words", { format: "esm", charset: "utf8", alias })}\n`,
+        `${await script("statement-words", { format: "esm", charset: "utf8", alias: own })}\n`,
       );
     }
     // Hosts look for one, at the beginning of the site.

@@ -1,7 +1,7 @@
 // The files that a visitor's browser fetches on each page of the site: at once, and when something
-// is asked for. In German and Arabic the first report brings statement-words.js as well.
-import { LANGUAGES } from "../../wording/languages.js";
-import { dataFrameName, dataSheetName, PARQUET_READER } from "../bake/page-names.js";
+// is asked for. In languages but English the first report brings statement-words.js as well.
+import { LANGUAGES } from "../../words/languages.mjs";
+import { dataFrameName, dataSheetName, PARQUET_READER, siteFolder } from "../bake/page-names.js";
 
 /** On every page. */
 const frame = ["site.css", "icon.svg"];
@@ -14,7 +14,7 @@ const frame = ["site.css", "icon.svg"];
 const framed = (name) =>
   Object.fromEntries(
     LANGUAGES.map((tag) => {
-      const folder = tag === LANGUAGES[0] ? "" : `${tag}/`;
+      const folder = siteFolder(tag);
       const first = [...frame, `${folder}${name}.js`, dataFrameName(name, tag)];
       const later = { "the first Parquet file": [PARQUET_READER], "saving the form": [dataSheetName(name, tag)] };
       return [`${folder}${name}.html`, { first, later }];

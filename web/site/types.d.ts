@@ -1,12 +1,6 @@
 // The words of the site, and what its pages are made of.
-import type { Words as SheetWords } from "../../wording/text/en.js";
-import type * as English from "./text/en.js";
-
-/** The page for addresses that lead nowhere: there is one for all languages. */
-type EnglishOnly = "notFound";
-
-/** Every language says what English says. */
-export type Words = Omit<typeof English, EnglishOnly> & Partial<Pick<typeof English, EnglishOnly>>;
+import type { CheckWords as SheetWords } from "../../words/en/check.js";
+import type { SiteWords as Words } from "../../words/types.js";
 
 export type PageName = "home" | "report" | "publish" | "profile" | "why" | "verify";
 

@@ -7,7 +7,7 @@ import { headlineOf } from "../headline.js";
 
 /**
  * @param {import("../state.js").Result} result
- * @param {import("../text/en.js").ProfileWords} page
+ * @param {import("#words/profile").ProfileWords} page
  */
 export function answer({ profile, madeUp }, page) {
   const words = page.result;
@@ -31,7 +31,7 @@ const FINEST_ERROR = 1e-9;
  * The models that a row is compared with, and how exactly.
  *
  * @param {import("expost").Profile} profile
- * @param {import("../text/en.js").ProfileWords["result"]} words
+ * @param {import("#words/profile").ProfileWords["result"]} words
  */
 function neighbourWords(profile, words) {
   const { neighbours, displacementError, worstCaseDeviation } = profile;

@@ -8,7 +8,7 @@ import { figure } from "../figures.js";
 /** @import { Profile } from "expost" */
 /** @import { Axis, Style, Zone } from "../chart/plot.js" */
 
-/** @typedef {import("../text/en.js").ProfileWords["charts"]} ChartWords */
+/** @typedef {import("#words/profile").ProfileWords["charts"]} ChartWords */
 
 /**
  * The values of ε: there is always a last one.

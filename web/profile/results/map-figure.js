@@ -19,7 +19,7 @@ import { figureOf } from "../tables.js";
  * @param {MapState} map
  * @param {Axis[]} axes
  * @param {Pick<import("expost").Profile, "dimension">} profile
- * @param {import("../text/en.js").ProfileWords["charts"]["map"]} words
+ * @param {import("#words/profile").ProfileWords["charts"]["map"]} words
  * @param {import("../actions.js").Actions} actions
  */
 function choosers({ chosen, statistic }, axes, { dimension }, words, actions) {

@@ -6,7 +6,7 @@ import { exactFigure } from "./exact-figure.js";
 import { ratioFigure } from "./ratio-figure.js";
 
 /** @import { AuditSummary, Quantiles } from "expost" */
-/** @import { ProfileWords } from "../text/en.js" */
+/** @import { ProfileWords } from "#words/profile" */
 
 /** @typedef {Required<Pick<AuditSummary, "moments" | "pdpDelta" | "generalisationGap">>} Pdp */
 

@@ -8,10 +8,10 @@ import { readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { en } from "../../../wording/text/en.js";
+import { check as en } from "../../../words/en/check.js";
 import { gridShapes } from "../../sheet/chart/dot-shapes.js";
 import { EXAMPLE, exampleWords } from "../example.js";
-import { frame, home } from "../text/en.js";
+import { frame, home } from "../../../words/en/site.js";
 
 /** @param {string} name */
 const at = (name) => new URL(name, import.meta.url);

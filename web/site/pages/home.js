@@ -7,7 +7,7 @@ import { anchor, inline } from "../inline.js";
 import { chooser } from "./chooser.js";
 import { layout } from "./layout.js";
 
-/** @typedef {import("../types.js").Words} Words */
+/** @typedef {import("../../../words/types.js").SiteWords} Words */
 
 /**
  * The same grid that an answer has.
@@ -23,7 +23,7 @@ function grid(added) {
 
 /**
  * @param {Words["home"]} words
- * @param {import("../../../wording/text/en.js").Words} sheetWords
+ * @param {import("../../../words/en/check.js").CheckWords} sheetWords
  * @param {import("../types.js").Links} links
  */
 function example({ example: own }, sheetWords, links) {

@@ -7,7 +7,7 @@ import { layout, plainOpening } from "./layout.js";
 /** @typedef {import("../types.js").PageContext} PageContext */
 /** @typedef {import("../../../wording/markup.js").Markup} Markup */
 /** @typedef {import("../types.js").Links} Links */
-/** @typedef {import("../types.js").Words["verify"]} VerifyWords */
+/** @typedef {import("../../../words/types.js").SiteWords["verify"]} VerifyWords */
 
 /** @type {(texts: string[], links: Links) => Markup[]} */
 const paragraphs = (texts, links) => texts.map((text) => markup`<p>${inline(text, links)}</p>\n`);

@@ -6,7 +6,7 @@ import { CLOUDS, PICTURE, SETTINGS } from "../why/example.js";
 import { layout, plainOpening } from "./layout.js";
 
 /** @typedef {import("../../../wording/markup.js").Markup} Html */
-/** @typedef {import("../types.js").Words["why"]} WhyWords */
+/** @typedef {import("../../../words/types.js").SiteWords["why"]} WhyWords */
 
 /**
  * @param {string} id

@@ -1,7 +1,7 @@
 // The page round a form for data holders. It hands the form to a sandboxed frame, hears how tall it
 // is and that a Parquet file was chosen, and then hands in what reads Parquet. It never sees any
 // data.
-import { says as words } from "site-words";
+import { says as words } from "#words/site";
 import { PARQUET_READER } from "../../bake/page-names.js";
 import { byId } from "./by-id.js";
 import { fetched } from "./early.js";

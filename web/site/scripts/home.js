@@ -1,6 +1,6 @@
 // The page round the sheet. It finds a report and hands its text over; it never sees a record, nor
 // a result.
-import { says as words } from "site-words";
+import { says as words } from "#words/site";
 import { byId } from "./by-id.js";
 import { isLinked } from "./linked.js";
 import { say, sayUnseen, startReportSource } from "./report-source.js";

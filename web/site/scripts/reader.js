@@ -7,7 +7,7 @@ import { sectionsHtml, statementHtml } from "../../../statement/html.js";
 import { registryEntry } from "../../../statement/registry.js";
 import { statement } from "../../../statement/sections.js";
 import styles from "../../../statement/statement.css";
-import { english } from "../../../statement/text/english.js";
+import { english } from "../../../statement/english.js";
 import { statementText } from "../../../statement/text.js";
 import { parseReportText } from "../../../wasm/js/report-text.js";
 import ground from "../../look/ground.css";

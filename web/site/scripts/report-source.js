@@ -1,6 +1,6 @@
 // Where a report comes from: a chosen or dropped file, pasted text, the sample, or a link
 // `#report=<URL>&sha256=<hex>&key=<public key>`. For every page of the site that takes one.
-import { says as words } from "site-words";
+import { says as words } from "#words/site";
 import { exactText } from "../../../intake/exact-text.js";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { isPublicKey } from "../../../intake/minisign.js";

@@ -1,6 +1,6 @@
 // The report in plain words: finds a report, has it read, shows what it says and hands out what
 // can be kept.
-import { language, says as words } from "site-words";
+import { language, says as words } from "#words/site";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { byId } from "./by-id.js";
 import { isLinked } from "./linked.js";

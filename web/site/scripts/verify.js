@@ -1,6 +1,6 @@
 // Compares chosen files with the list of this site's fingerprints, and the list with its signature.
 // The list is the site's, or one that is chosen like the other files.
-import { fileCheck as own } from "site-words";
+import { fileCheck as own } from "#words/site";
 import { blake2b } from "@noble/hashes/blake2.js";
 import { fingerprintOf } from "../../../intake/fingerprint.js";
 import { isPublicKey, signatureIn, verified } from "../../../intake/minisign.js";

@@ -1,6 +1,6 @@
 // Why can anyone tell?: draws a published number for the settings, and says what a stranger who
 // knows all other records comes to believe.
-import { language, says } from "site-words";
+import { language, says } from "#words/site";
 import { beliefAfter, countOf, curves, lossAt, normalFrom, othersFrom } from "../why/attack.js";
 import { OTHERS, PICTURE } from "../why/example.js";
 import { byId } from "./by-id.js";

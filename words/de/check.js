@@ -1,0 +1,616 @@
+// Every word the sheet shows, in German. ../en says what may stand in a file of words.
+//
+// „Eintrag“ is the record, because „Datensatz“ is the whole data set to many; „Chance“ the
+// chance; „Zusage“ the promise. Not to be used here: sicher, anonym, geschützt, garantiert.
+
+/** @type {import("../en/check.js").CheckWords} */
+export const check = {
+  language: "de",
+  locale: "de-DE",
+  direction: "ltr",
+  decimals: [","],
+
+  title: "Was könnte dieses Modell über Sie verraten?",
+  intro:
+    "Könnte jemand erkennen, dass Ihr Eintrag zum Trainieren verwendet wurde? Diese Seite berechnet das auf diesem Gerät. Ihr Browser weigert sich, etwas von ihr zu senden. Das können Sie selbst nachprüfen.",
+  embeddedTitle: "Meinen Eintrag prüfen",
+
+  howToCheck: {
+    summary: "So prüfen Sie das nach",
+    points: [
+      "Trennen Sie zuerst die Verbindung zum Internet. Die Berechnung geht genauso. Das ist die vollständige Probe.",
+      "Oder öffnen Sie die Entwicklerwerkzeuge Ihres Browsers und wählen Sie „Netzwerk“. Füllen Sie dann das Formular aus und prüfen Sie Ihren Eintrag: Es erscheint keine Anfrage. Eine Verbindung ohne Anfrage wird dort nicht gezeigt.",
+      "Diese Seite enthält eine Regel für Ihren Browser, eine Content Security Policy: keine Verbindungen, keine abgeschickten Formulare und nur ihr eigenes Programm, dessen Fingerabdrücke in der Seite stehen. Sie können die Regel ganz oben im Quelltext der Seite lesen.",
+      "Die Regel bindet diese Seite. Sie bindet weder Erweiterungen Ihres Browsers noch andere Programme auf diesem Gerät. Löschen Sie an einem gemeinsam genutzten Computer Ihren Eintrag, wenn Sie fertig sind.",
+    ],
+  },
+
+  noscript: "Diese Seite braucht JavaScript: Gerechnet wird hier, auf Ihrem Gerät, und nirgendwo sonst.",
+
+  report: {
+    heading: "Der Bericht",
+    choose: "Datei mit dem Bericht auswählen",
+    chooseHint:
+      "Sie bekommen die Datei von der Stelle, die das Modell veröffentlicht hat. Ihr Name endet meist auf .json. Sie können die Datei auch auf diese Seite ziehen.",
+    paste: "Stattdessen den Text des Berichts einfügen",
+    pasteLabel: "Text des Berichts",
+    pasteButton: "Diesen Text verwenden",
+    another: "Einen anderen Bericht verwenden",
+    more: "Mehr über diesen Bericht",
+    title: "Titel",
+    publisher: "Veröffentlicht von",
+    publisherUnknown: "nicht angegeben",
+    contact: "Kontakt",
+    published: "Datum",
+    description: "Wozu das Modell dient",
+    unit: "Ein Eintrag ist",
+    shared: "Was veröffentlicht wurde",
+    kinds: {
+      "data-independent": "Das Modell. Sonst nichts, was aus den Daten berechnet wurde.",
+      hessian:
+        "Das Modell und eine technische Zusammenfassung der Daten, der Zufallsrauschen hinzugefügt wurde. Was diese verrät, ist in Ihrem Ergebnis enthalten.",
+      "data-dependent":
+        "Das Modell und zwei technische Zusammenfassungen der Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrem Ergebnis enthalten.",
+      adaptive:
+        "Das Modell und drei technische Zusammenfassungen der Daten, denen Zufallsrauschen hinzugefügt wurde. Was diese verraten, ist in Ihrem Ergebnis enthalten.",
+    },
+    fingerprint: "Fingerabdruck",
+    fingerprintMissing: "kann bei einer unverschlüsselten Verbindung nicht berechnet werden",
+    software: "Geschrieben von",
+    signed: "Signiert mit dem Schlüssel",
+    signedNote:
+      "Einen Schlüssel kann jeder erzeugen: Vergleichen Sie ihn mit dem, den die veröffentlichende Stelle anderswo zeigt.",
+    checked:
+      "Wir haben geprüft, dass die Datei vollständig ist. Ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie sie entstanden ist, können wir nicht prüfen.",
+    sample: "Beispiel",
+    sampleNote: "Erfundene Daten ohne echte Menschen dahinter. Geben Sie also beliebige Werte ein.",
+    experiment: "Experiment",
+    experimentNote:
+      "Das Rauschen in diesem Bericht stammt aus einem festen Startwert. Wer ihn kennt, kann das Rauschen wieder herausrechnen. Das ist ein Experiment und keine Veröffentlichung: Verlassen Sie sich nicht auf diese Ergebnisse.",
+    weakness: "Bekannte Schwäche",
+    weaknessNote:
+      "Das Modell in diesem Bericht wurde mit allen Stellen veröffentlicht. Ein bekannter Angriff auf solche Stellen kann mehr über einen Eintrag verraten, als die Ergebnisse hier sagen.",
+  },
+
+  states: {
+    noReport: {
+      title: "Noch kein Bericht",
+      body: "Wählen Sie den Bericht aus, der zusammen mit dem Modell veröffentlicht wurde. Danach kommt Ihr Eintrag.",
+    },
+    noReportEmbedded: {
+      title: "Noch kein Bericht",
+      body: "Das Formular für Ihren Eintrag erscheint hier, sobald ein Bericht ausgewählt ist.",
+    },
+    reading: { title: "Der Bericht wird gelesen …", body: "" },
+    notAReport: {
+      title: "Das ist kein Privatsphäre-Bericht",
+      body: "Die Datei wurde gelesen, aber sie ist kein Privatsphäre-Bericht. Sehen Sie nach, ob Sie den Bericht ausgewählt haben und nicht das Modell oder die Daten.",
+      detail: "Was nicht stimmt:",
+    },
+    damagedReport: {
+      title: "Dieser Bericht enthält einen Fehler",
+      body: "Es ist ein Privatsphäre-Bericht, aber etwas darin stimmt nicht. Deshalb lässt sich kein Ergebnis daraus berechnen. Sie selbst können das nicht beheben: Sagen Sie der veröffentlichenden Stelle Bescheid.",
+      detail: "Was Sie ihr sagen können:",
+    },
+    newerFormat: {
+      title: "Dieser Bericht hat ein neueres Format",
+      body: "Er wurde für eine spätere Fassung dieser Seite gemacht. Verwenden Sie die Seite, die zu dem Bericht gehört, oder holen Sie sich die neueste Fassung dieser Seite.",
+      detail: "Was gefunden wurde:",
+    },
+    hashMismatch: {
+      title: "Das ist nicht der erwartete Bericht",
+      body: "Die Seite oder der Link, über den Sie hierher kamen, nennt den Fingerabdruck, den der Bericht haben muss. Die Datei, die angekommen ist, hat einen anderen: Sie wurde geändert, ausgetauscht oder beschädigt. Aus ihr wird kein Ergebnis berechnet.",
+      expected: "Fingerabdruck, den er haben muss",
+      found: "Fingerabdruck der Datei",
+    },
+    hashUnchecked: {
+      title: "Der Fingerabdruck des Berichts kann hier nicht geprüft werden",
+      body: "Der Link nennt den Fingerabdruck, den der Bericht haben muss. Diese Seite kam aber über eine unverschlüsselte Verbindung, und dort kann Ihr Browser keine Fingerabdrücke berechnen. Es wird kein Ergebnis berechnet. Öffnen Sie die Seite über https.",
+    },
+    noFigure: {
+      title: "Diese Seite hat kein Ergebnis für diesen Bericht",
+      body: "Der Bericht ist vollständig, aber diese Seite hat kein Verfahren für die Art von Modell, die er beschreibt. Verwenden Sie die Prüfseite, die die veröffentlichende Stelle dazu anbietet.",
+      detail: "Grund:",
+      promise: (epsilon, delta) =>
+        `Die Zusage an alle gilt trotzdem: ε = ${epsilon}, δ = ${delta}. Sie umfasst jeden Eintrag, den irgendjemand haben könnte, auch Ihren.`,
+      noPromise: "Der Bericht nennt auch keine Zusage an alle.",
+    },
+    noLimit: {
+      title: "Für diesen Eintrag können wir keine Grenze angeben",
+      body: "Das heißt nicht, dass Ihr Eintrag verraten wurde, und es heißt nicht, dass er nicht verraten wurde. Für diese Werte kann diese Seite nichts ausschließen. Wenn es eine Zusage an alle gibt, gilt sie weiterhin.",
+    },
+    noEffect: {
+      title: "Dieser Eintrag hat in diesem Modell keine Wirkung",
+      body: "Alles, was veröffentlicht wurde, war mit diesem Eintrag genauso wahrscheinlich wie ohne ihn. Wer es auswertet, erfährt nicht, ob dieser Eintrag verwendet wurde.",
+    },
+    reduced: {
+      title: "Einige Werte wurden so geändert wie beim Training",
+      range: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen.",
+      size: "Kein Eintrag zählt mehr als eine festgelegte Größe.",
+      body: "Das Ergebnis gilt für die Werte, wie sie das Modell gesehen hätte.",
+    },
+    filled: {
+      title: "Leere Felder wurden so ergänzt wie beim Training",
+      body: "Das Ergebnis gilt für den Eintrag, wie ihn das Modell gesehen hätte.",
+    },
+    adjusted: {
+      raised: (label, from, to) => `${label}: ${from} zählt als ${to}, der kleinste Wert im Bericht.`,
+      lowered: (label, from, to) => `${label}: ${from} zählt als ${to}, der größte Wert im Bericht.`,
+      filled: (label, to) => `${label}: leer, zählt als ${to}.`,
+      scaled: "Alle Werte zusammen wurden verkleinert, damit kein Eintrag mehr zählt als die festgelegte Größe.",
+    },
+    noWebAssembly: {
+      title: "Dieser Browser kann nicht rechnen",
+      body: "Für die Berechnung wird WebAssembly gebraucht. Dieser Browser hat es nicht oder es ist abgeschaltet. Manche Browser schalten es in ihrer strengsten Einstellung ab. Öffnen Sie die Seite in einem anderen Browser oder lassen Sie WebAssembly für sie zu.",
+    },
+    selfTest: {
+      title: "Es wird kein Ergebnis gezeigt",
+      body: "Diese Seite testet sich vor jeder Prüfung selbst. In diesem Browser ging ein Test falsch aus, deshalb zeigen wir kein Ergebnis. Versuchen Sie es mit einem anderen Browser und sagen Sie der veröffentlichenden Stelle Bescheid.",
+      detail: "Was nicht gestimmt hat:",
+    },
+    wentWrong: {
+      title: "Es wird kein Ergebnis gezeigt",
+      body: "Bei der Berechnung für diesen Eintrag ist etwas schiefgegangen. Ihre Antworten stehen noch im Formular.",
+      detail: "Was nicht gestimmt hat:",
+    },
+    unreadable: {
+      title: "Die Datei konnte nicht gelesen werden",
+      body: "Sie ist kein Text, oder Ihr Browser durfte sie nicht öffnen. Wählen Sie sie noch einmal aus.",
+    },
+    notFetched: {
+      title: "Der Bericht konnte nicht geladen werden",
+      body: "Die Seite, die dieses Formular zeigt, nennt einen Bericht, und er ist nicht angekommen. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu. Wenn es dabei bleibt, sagen Sie der Stelle Bescheid, die die Seite betreibt.",
+      detail: "Wo er sein sollte:",
+    },
+    badFingerprint: {
+      title: "Der Bericht kann nicht geprüft werden",
+      body: "Die Seite, die dieses Formular zeigt, nennt einen Fingerabdruck, den der Bericht haben muss. Er besteht aber nicht aus 64 hexadezimalen Ziffern. Es wird kein Ergebnis berechnet. Sagen Sie der Stelle Bescheid, die die Seite betreibt.",
+    },
+    signatureWrong: {
+      title: "Die Signatur dieses Berichts passt nicht",
+      body: "Er wurde verändert, nachdem ihn jemand signiert hat, oder die Signatur ist beschädigt. Daraus wird kein Ergebnis berechnet. Holen Sie den Bericht noch einmal bei der veröffentlichenden Stelle, und sagen Sie ihr Bescheid.",
+    },
+    signatureMissing: {
+      title: "Die erwartete Stelle hat diesen Bericht nicht signiert",
+      body: "Die Seite oder der Link, über den Sie hierher gekommen sind, sagt, mit welchem Schlüssel der Bericht signiert sein muss. Er hat keine Signatur oder die eines anderen Schlüssels. Daraus wird kein Ergebnis berechnet.",
+    },
+    signatureUnchecked: {
+      title: "Die Signatur des Berichts kann hier nicht geprüft werden",
+      body: "Die Seite oder der Link, über den Sie hierher gekommen sind, sagt, mit welchem Schlüssel der Bericht signiert sein muss, aber dieser Browser kann keine Signaturen prüfen. Es wird kein Ergebnis berechnet. Nehmen Sie einen neueren Browser, und öffnen Sie die Seite über https.",
+    },
+  },
+
+  form: {
+    heading: "Ihr Eintrag",
+    intro:
+      "Ihr Eintrag ist die Zeile mit Angaben über Sie, die vielleicht verwendet wurde. Geben Sie die Angaben so ein, wie die veröffentlichende Stelle sie aufgeschrieben hätte. Sie müssen nicht wissen, ob sie verwendet wurden: Das Ergebnis gilt für beide Fälle.",
+    keeps: "Was Sie eingeben, bleibt auf dieser Seite und ist weg, sobald Sie sie verlassen.",
+    labelWithUnit: (label, unit) => `${label} (${unit})`,
+    range: (minimum, maximum) => `Von ${minimum} bis ${maximum}. Ein Wert außerhalb zählt wie der nähere der beiden.`,
+    optional: (value) => `Lassen Sie das Feld leer, wenn nichts erfasst wurde. Es zählt dann als ${value}, wie beim Training.`,
+    outcomeWhy:
+      "Das sollte das Modell vorherzusagen lernen. Es gehörte zu jedem Eintrag, deshalb wird es für die Berechnung gebraucht.",
+    choosePrompt: "Bitte wählen",
+    notRecorded: "Nicht erfasst",
+    yes: "ja",
+    no: "nein",
+    submit: "Meinen Eintrag prüfen",
+    entered: "Meine Angaben zeigen oder ändern",
+    errorPrefix: "Fehler:",
+    coded: "Kodierter Eintrag",
+    codedHint: (count) =>
+      `Dieser Bericht nimmt Einträge, die schon kodiert sind: ${count} Zahlen mit Punkt vor den Nachkommastellen, getrennt durch Kommas oder Leerzeichen.`,
+    codedOutcome: "Kodierter Zielwert",
+    codedClassHint: (last) => `Die Nummer der Klasse, von 0 bis ${last}.`,
+    codedOutcomeHint: "Der Zielwert, wie er dem Modell gegeben wurde, zum Beispiel -1 oder 1.",
+  },
+
+  errors: {
+    heading: "Es gibt ein Problem",
+    enter: (label) => `Geben Sie bei „${label}“ etwas ein`,
+    choose: (label) => `Wählen Sie bei „${label}“ eine Antwort aus`,
+    number: (label, example) => `„${label}“ muss eine Zahl sein, zum Beispiel ${example}`,
+    ambiguous: (label, written, withDecimals, without) =>
+      `„${label}“ muss mit einem Komma vor den Nachkommastellen und ohne Tausendertrennzeichen geschrieben sein: „${written}“ könnte ${withDecimals} oder ${without} bedeuten`,
+    ambiguousPlain: (label, example) =>
+      `„${label}“ muss mit einem Komma vor den Nachkommastellen und ohne Tausendertrennzeichen geschrieben sein, zum Beispiel ${example}`,
+    choice: (label) => `„${label}“ muss eine der Antworten sein, die zur Wahl stehen`,
+    coded: (count) => `Der kodierte Eintrag muss aus ${count} Zahlen bestehen, getrennt durch Kommas oder Leerzeichen`,
+    codedLength: (count, found) => `Der kodierte Eintrag muss ${count} Zahlen haben; dieser hat ${found}`,
+    // The report reader's own sentence follows.
+    other: (label) => `${label}:`,
+    belief: "Die Chance zu Beginn muss eine ganze Zahl von 1 bis 99 sein, zum Beispiel 20",
+  },
+
+  row: {
+    summary: "Das Formular aus einer Datei oder einer kopierten Zeile ausfüllen",
+    hint: "Ein Eintrag: eine Kopfzeile und eine Zeile aus einer Tabelle oder CSV-Datei, oder ein JSON-Objekt. Spalten werden an ihren Namen erkannt. Sie können die Datei auch auf diese Seite ziehen.",
+    names: (names) => `Spaltennamen, die dieser Bericht kennt: ${names}.`,
+    choose: "Datei mit einem Eintrag auswählen",
+    label: "Kopfzeile und Zeile, oder JSON-Objekt",
+    button: "Formular ausfüllen",
+    done: (filled, all, number) =>
+      `${filled} von ${all} Werten ${number === 1 ? "wurde" : "wurden"} eingetragen. Prüfen Sie sie unten, bevor Sie weitermachen.`,
+    read: "Was gelesen wurde",
+    column: "Spalte",
+    value: "Wert",
+    field: "Wohin er kam",
+    blank: "leer",
+    became: (value) => `gelesen als ${value}`,
+    notAChoice: (label) => `${label}: steht nicht zur Wahl, deshalb offen gelassen`,
+    thousands: (label) => `${label}: der Punkt kann Tausender trennen, deshalb offen gelassen`,
+    missing: (names) => `Nicht gefunden: ${names}.`,
+    unused: (names) => `Spalten, die nicht verwendet wurden: ${names}.`,
+    empty: "Fügen Sie eine Kopfzeile und eine Zeile ein, oder ein JSON-Objekt",
+    several: "Das ist mehr als ein Eintrag. Geben Sie nur einen an: die Kopfzeile und Ihre Zeile",
+    noRow: "Es wurde nur eine Zeile gefunden. Geben Sie zwei an: die Zeile mit den Spaltennamen und darunter Ihre Zeile",
+    uneven:
+      "Die Zeile hat nicht so viele Werte wie die Kopfzeile Namen, deshalb lassen sie sich nicht zuordnen. Vielleicht ist eine Zahl mit Komma auseinandergefallen",
+    twice: "Ein Spaltenname kommt zweimal vor. Lassen Sie die Spalte weg, die nicht gemeint ist",
+    noMatch: "Keiner der Spaltennamen steht in diesem Bericht. Die erste Zeile muss die Kopfzeile sein",
+    unreadable: "Das ist weder eine Kopfzeile mit einer Zeile darunter noch ein JSON-Objekt",
+  },
+
+  result: {
+    heading: "Wie gewiss könnte jemand werden, dass Ihr Eintrag verwendet wurde?",
+    sample: "Beispiel: erfundene Daten",
+    inCount: (count, of) => `${count} von ${of}`,
+    moreThan: (count, of) => `mehr als ${count} von ${of}`,
+    fewerThan: (count, of) => `weniger als ${count} von ${of}`,
+    headline: (before, most) => `Aus ${before} werden höchstens ${most}`,
+    headlineOpen: (before, most) => `Aus ${before} werden ${most}`,
+    setting:
+      "Stellen Sie sich jemanden vor, der wissen will, ob der eingegebene Eintrag zum Trainieren dieses Modells verwendet wurde.",
+    cannotTell: (before) => `Zuerst weiß diese Person es nicht: Sie sieht die Chance bei ${before}, wie bei einem Münzwurf.`,
+    knowsSome: (before) => `Nach dem, was diese Person schon weiß, sieht sie die Chance bei ${before}.`,
+    limits: (most, least) =>
+      `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens **${most}** sehen und bei mindestens **${least}**.`,
+    between: (least, most) =>
+      `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance irgendwo zwischen **${least}** und **${most}** sehen.`,
+    othersKnown: "Das gilt auch, wenn sie alle anderen Einträge schon kennt.",
+    anchors: (before, certain) =>
+      `Bliebe es bei ${before}, hätte sie nichts erfahren. Bei ${certain} wäre sie gewiss, dass er verwendet wurde.`,
+    matters:
+      "Warum das wichtig sein kann: Wurde ein Modell nur mit den Patienten einer Klinik trainiert, verrät die Verwendung Ihres Eintrags, dass Sie dort Patient waren.",
+    belief: {
+      known: "Und wenn jemand schon etwas weiß?",
+      legend: "Die Chance zu Beginn",
+      own: "Eine andere Zahl",
+      ownLabel: "Ganze Zahl von 1 bis 99, von 100",
+      apply: "Diese Zahl verwenden",
+    },
+    dots: {
+      heading: "Als Bild",
+      caption: (of) =>
+        `Jeder Punkt ist einer von ${of} Fällen, die für diese Person gleich aussehen. Ausgefüllt: Der Eintrag wurde verwendet.`,
+      before: (count) => `Vorher: ${count}`,
+      after: (count) => `Nachher, höchstens: ${count}`,
+      describe: (filled, of) => `Ein Raster aus ${of} Punkten, ${filled} davon ausgefüllt.`,
+      describeAfter: (filled, added, of) =>
+        `Ein Raster aus ${of} Punkten, ${filled} davon ausgefüllt; ${added} davon, als Rauten gezeichnet, sind hinzugekommen.`,
+      legendBefore: "verwendet, so schien es vorher",
+      legendAdded: "höchstens mehr, nach dem Auswerten",
+      legendRest: "nicht verwendet",
+    },
+    interval: {
+      heading: "Wo die Chance am Ende liegen kann",
+      yours: "Ihr Eintrag",
+      promise: "Die Zusage an alle",
+      start: (before) => `${before}: nichts erfahren`,
+      never: "gewiss, dass er nicht verwendet wurde",
+      certain: "gewiss, dass er verwendet wurde",
+      range: (least, most) => `${least} bis ${most}`,
+      describe: (name, range) => `${name}: ${range}.`,
+    },
+    table: {
+      caption: "Dasselbe in Zahlen",
+      what: "Die Chance, die jemand der Verwendung des Eintrags gibt",
+      least: "Mindestens",
+      most: "Höchstens",
+      before: "Vorher",
+      yours: "Nachher, für Ihren Eintrag",
+      promise: "Nach der Zusage an alle",
+    },
+  },
+
+  promise: {
+    heading: "Die Zusage an alle",
+    sentences:
+      "Die Zusage stand vor der Veröffentlichung fest. Ihr Ergebnis kommt aus Ihrem Eintrag und dem Veröffentlichten. Es kann niedriger oder höher sein; die Zusage gilt weiter für Sie.",
+    details: "Die Zusage in Zahlen",
+    reading: (before, most, least) => `Nach der Zusage könnten aus ${before} höchstens ${most} werden und mindestens ${least}.`,
+    readingBetween: (before, least, most) =>
+      `Nach der Zusage könnte aus ${before} etwas irgendwo zwischen ${least} und ${most} werden.`,
+    stated: (epsilon, delta) => `Fachleute schreiben die Zusage so: ε = ${epsilon}, δ = ${delta}.`,
+    beyond:
+      "Die Zusage lässt Raum für seltene Ausgänge, bei denen mehr verraten wird. δ ist die Größe dieses Raums. Es ist nicht die Wahrscheinlichkeit eines solchen Ausgangs; die kann größer sein.",
+    none: "Dieser Bericht nennt keine Zusage an alle.",
+    person: (rows, epsilon, delta) =>
+      `Für eine Person mit höchstens ${rows} Zeilen gilt: ε = ${epsilon}, δ = ${delta} für alle zusammen.`,
+    oneRow:
+      "Das gilt für eine Zeile einer Person. Mehrere Zeilen zählen mehr, und ihre Ergebnisse dürfen nicht addiert werden.",
+    alone: {
+      stated: (epsilon) =>
+        `Fachleute schreiben die Zusage so: ε = ${epsilon} allein. Es gibt kein δ und keinen Raum für Ausnahmen.`,
+    },
+  },
+
+  parts: {
+    heading: "Woraus Ihr Ergebnis besteht",
+    intro: (total) =>
+      `Hinter dem Ergebnis steht eine Zahl auf einer Skala, die bei 0 beginnt: Dort wird nichts verraten. Ihre ist höchstens **${total}**, aufgerundet. Die Teile unten ergeben sie zusammen. Ein Teil kann negativ sein.`,
+    bars: "Jeder Balken beginnt dort, wo der darüber aufgehört hat.",
+    barsDown: "Ein gestrichelter Balken läuft rückwärts: Dieser Teil verringert die Summe.",
+    part: "Teil",
+    amount: "Betrag",
+    running: "Summe bis hier",
+    total: "Ihre Summe",
+    leverage: "Wie ungewöhnlich Ihr Eintrag unter den anderen ist",
+    gradientNorm: "Wie weit die Antwort des Modells von Ihrer entfernt ist",
+    gradient: "Das Zufallsrauschen",
+    release: "Dass außer dem Modell auch dieser Bericht veröffentlicht wurde",
+    releaseNone: "Dass dieser Bericht veröffentlicht wurde: Sonst wurde nichts veröffentlicht",
+    why: {
+      leverage: "Je weniger Einträge ihm ähnlich sind, desto stärker kann er allein das Modell verschoben haben.",
+      gradientNorm: "Je weiter, desto stärker hätte Ihr Eintrag am Modell gezogen.",
+      gradient:
+        "Das Rauschen kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
+      release: "Der Bericht enthält mehr als das Modell. Was das verrät, ist hier gezählt.",
+      releaseNone: "Dieser Bericht enthält das Modell und sonst nichts aus den Daten.",
+    },
+    tiny: "Hier ist er zu klein, um gezeigt zu werden.",
+    alone: {
+      leverage: "Wie viel Ihr Eintrag höchstens zählen kann",
+      why: "Dieser Bericht sagt nicht, wie viele Einträge Ihrem ähneln. Deshalb nehmen wir den ungünstigsten Fall an.",
+    },
+    tooLarge: "Ihre Summe ist zu groß, um sie in Teile zu zerlegen, die sie zusammen ergeben.",
+    whole:
+      "Bei dieser Art von Modell lässt sich das Ergebnis nicht in Teile zerlegen: Es ist das höchste, das zum veröffentlichten Modell und zu Ihrem Eintrag passt.",
+  },
+
+  mechanisms: {
+    "objective-laplace": {
+      shared: "Das Modell, trainiert mit Zufallsrauschen vom Laplace-Typ. Sonst nichts, was aus den Daten berechnet wurde.",
+      parts: {
+        leverage: "Wie weit Ihr Eintrag das Training verbogen haben kann",
+        gradient: "Wie weit die Antwort des Modells von Ihrer entfernt ist",
+        why: {
+          leverage: "Das ist das Höchste, was es geben kann, wie auch immer die anderen Einträge aussehen.",
+          gradient:
+            "Je weiter, desto stärker hätte Ihr Eintrag am Modell gezogen. Das hier ist dieser Zug, gemessen an der Größe des Rauschens.",
+        },
+      },
+    },
+    "output-gaussian": {
+      shared:
+        "Das Modell, dem nach dem Training Zufallsrauschen hinzugefügt wurde. Sonst nichts, was aus den Daten berechnet wurde.",
+      parts: {
+        gradientNorm: "Wie weit Ihr Eintrag das Modell verschoben haben kann",
+        gradient: "Das Zufallsrauschen",
+        why: {
+          gradientNorm:
+            "Je weiter die Antwort des Modells von Ihrer entfernt ist, desto weiter kann Ihr Eintrag es verschoben haben, wie auch immer die anderen Einträge aussehen.",
+          gradient:
+            "Das Rauschen kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
+        },
+      },
+    },
+    "posterior-sample": {
+      shared:
+        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen. Sonst nichts, was aus den Daten berechnet wurde.",
+    },
+    "ada-ops": {
+      shared:
+        "Das Modell: eine zufällige Ziehung aus denen, die zu den Daten passen, und zwei Größen mit Zufallsrauschen, nach denen sich richtete, wie weit gezogen wurde. Was alle drei verraten, ist in Ihrem Ergebnis enthalten.",
+    },
+    "noisy-gradient-descent": {
+      shared: {
+        trained: (steps, number) =>
+          `Das Modell, trainiert in ${number === 1 ? "einem Schritt" : `${steps} Schritten`}, jeweils mit Zufallsrauschen.`,
+        stopped: (done, most, number) =>
+          `Das Modell, trainiert in ${number === 1 ? "einem Schritt" : `${done} Schritten`}, jeweils mit Zufallsrauschen. Vorgesehen waren bis zu ${most}; eine öffentliche Regel hat das Training früher beendet.`,
+        full: "Jeder Eintrag hat an jedem Schritt teilgenommen.",
+        poisson: (hundredths) =>
+          `In jedem Schritt entschied der Zufall für jeden Eintrag einzeln, ob er teilnahm: in ${hundredths} von 100 Fällen.`,
+        shuffle: (batches, number) =>
+          `In jeder Runde wurden die Einträge zufällig auf ${number === 1 ? "eine Gruppe" : `${batches} Gruppen`} verteilt, eine für jeden Schritt. So nahm jeder Eintrag einmal teil.`,
+        other: (rule) => `Die veröffentlichende Stelle beschreibt so, wie ein Schritt das Modell änderte: „${rule}“.`,
+        average: "Das veröffentlichte Modell ist der Mittelwert der Modelle nach jedem Schritt.",
+        made: "Das veröffentlichte Modell wurde aus dem gebildet, was diese Schritte ergaben.",
+        all: "Auch alle Zwischenstände des Modells sind veröffentlicht, damit Sie Ihr eigenes Ergebnis berechnen können.",
+        every: (every) =>
+          `Auch von je ${every} Zwischenständen des Modells ist einer veröffentlicht, damit Sie Ihr eigenes Ergebnis berechnen können. Über die Schritte dazwischen nehmen wir mehr an, deshalb kann es höher sein.`,
+        none: "Die Zwischenstände des Modells sind nicht veröffentlicht. Deshalb ist Ihr Ergebnis das, was Sie schon vor dem Training gehabt hätten, was auch immer dabei herauskam.",
+        counted: "Die Zusage an alle zählt sie als veröffentlicht.",
+        countedAnyway: "Die Zusage an alle zählt sie trotzdem als veröffentlicht.",
+        less: "Nur den letzten zu veröffentlichen, würde weniger verraten.",
+        nothing: "Sonst nichts, was aus den Daten berechnet wurde.",
+        elsewhere: "Ein anderes Programm hat das Rauschen gezogen, nicht diese Software.",
+        claimed: "Die Zusage (ε, δ) ist eine Behauptung der veröffentlichenden Stelle über exaktes Rechnen.",
+      },
+      whole:
+        "Bei dieser Art von Training lässt sich das Ergebnis nicht in Teile zerlegen. Es kommt daraus, wie stark Ihr Eintrag in jedem Schritt höchstens gezogen haben kann, und aus dem Rauschen.",
+    },
+  },
+  records: {
+    chooseHint: (most) =>
+      `Bei dieser Art von Training gilt kein Ergebnis für alle Einträge zugleich. Ihres gilt dann für bis zu ${most}, die Sie vor dem Lesen des Berichts festgelegt haben. Es kann größer sein.`,
+    chosen: {
+      title: (most) => `Dieses Ergebnis gilt für bis zu ${most} Einträge`,
+      body: "Es gilt für Einträge, die Sie vor dem Lesen des Berichts festgelegt haben. Alle diese auszuprobieren und das niedrigste Ergebnis zu behalten, macht es nicht irreführend. Für Einträge, auf die Sie erst nach einem Ergebnis gekommen sind, gilt es nicht: Bei dieser Art von Training gilt kein Ergebnis für alle Einträge zugleich.",
+    },
+    noticed: {
+      title: "Hier wurde mehr als ein Eintrag geprüft",
+      body: (most) =>
+        `Ein Ergebnis ist verlässlich für einen einzigen Eintrag, den Sie vor dem Lesen des Berichts festgelegt haben. Dieses gilt deshalb für bis zu ${most} solche Einträge und kann größer sein. Für Einträge, auf die Sie erst nach einem Ergebnis gekommen sind, gilt es nicht: Bei dieser Art von Training gilt kein Ergebnis für alle Einträge zugleich.`,
+    },
+    noise: (records, count, of) =>
+      `Das Rauschen ist zufällig, deshalb kann ein Ergebnis zu niedrig ausfallen. Bei ${records} Einträgen, die Sie vor dem Lesen des Berichts festgelegt haben, geschieht das für irgendeinen davon in höchstens ${count} von ${of} Veröffentlichungen.`,
+    trying: "Wenn Sie nach einem Ergebnis auf weitere Einträge kommen, geschieht es öfter.",
+  },
+
+  picture: {
+    heading: "Ein Bild dazu, warum",
+    intro:
+      "Beim Trainieren kommt Zufallsrauschen hinzu, deshalb ergibt es jedes Mal ein anderes Modell. Jede Markierung ist ein Modell, das mit dem Rauschen dieses Berichts hätte veröffentlicht werden können: ein Punkt ohne Ihren Eintrag, ein Kreuz mit ihm.",
+    alt: (apart) =>
+      `Zwei Wolken aus je 100 Markierungen. Ihr Eintrag verschiebt seine Wolke höchstens um das ${apart}-Fache der Breite des Rauschens.`,
+    meaning: (apart) =>
+      `Veröffentlicht wurde nur eine der Markierungen. Wo die Wolken sich überlappen, verrät sie fast nichts. Ihr Eintrag verschiebt seine Wolke höchstens um das ${apart}-Fache der Breite des Rauschens. Das ist ein Teil Ihres Ergebnisses.`,
+  },
+
+  notMeant: {
+    heading: "Was das nicht bedeutet",
+    intro: "Das Ergebnis sagt, ob jemand erkennen könnte, dass Ihr Eintrag verwendet wurde. Es sagt nichts über:",
+    points: [
+      "**Was ein Modell über Sie vermuten kann.** Zeigt es, dass Menschen, die rauchen, öfter krank werden, gilt das auch für Sie, mit oder ohne Ihren Eintrag.",
+      "**Andere Veröffentlichungen.** Was jede davon verrät, summiert sich.",
+      "**Verlorene oder gestohlene Daten.**",
+      "**Einen Bericht, der nicht stimmt.** Dann ist auch dieses Ergebnis falsch.",
+    ],
+  },
+
+  next: {
+    heading: "Was Sie jetzt tun können",
+    points: [
+      "**Fragen Sie die veröffentlichende Stelle**, welche Daten sie verwendet hat und wie Sie künftig nein sagen können. Ein Text dafür steht unten.",
+      "**Nutzen Sie Ihre Rechte.** In vielen Ländern können Sie Auskunft oder Löschung verlangen oder widersprechen. Das beendet die weitere Verwendung, holt aber kein veröffentlichtes Modell zurück.",
+      "**Beschweren Sie sich bei der Datenschutzbehörde**, wenn Sie keine Antwort bekommen.",
+    ],
+    advice: "Das ist keine Rechtsberatung.",
+    links: "Seiten der veröffentlichenden Stelle dazu:",
+    linkNames: {
+      rights: "So nutzen Sie Ihre Rechte",
+      optOut: "So widersprechen Sie für die Zukunft",
+      privacy: "So wird mit Daten umgegangen",
+    },
+    letter: "Ein Text für die veröffentlichende Stelle",
+    letterHint: "Er nennt den Bericht. Weder Ihr Eintrag noch Ihr Ergebnis steht darin.",
+    letterSave: "Diesen Text speichern",
+    letterFile: "fragen-zum-bericht.txt",
+    letterText: (title, hash) =>
+      [
+        "Guten Tag,",
+        `Sie haben einen Privatsphäre-Bericht veröffentlicht: „${title}“. Sein Fingerabdruck (SHA-256) ist: ${hash}`,
+        "Bitte teilen Sie mir mit:",
+        "1. Welche Daten über Menschen wurden zum Trainieren dieses Modells verwendet, und woher stammen sie?",
+        "2. Haben Sie Daten über mich gespeichert? Wurden sie für dieses Modell verwendet? Wenn das Gesetz mir ein Recht auf Auskunft gibt, ist dies mein Antrag.",
+        "3. Wie lange bewahren Sie die Daten auf, und wer bekommt sie noch?",
+        "4. Was wurde sonst aus denselben Daten veröffentlicht, oder wird es noch?",
+        "5. Wie kann ich der weiteren Verwendung meiner Daten widersprechen oder sie löschen lassen?",
+        "Vielen Dank.",
+      ].join("\n\n"),
+  },
+
+  sure: {
+    heading: "Wie verlässlich ist das?",
+    noise: (count, of) =>
+      `Das Rauschen ist zufällig. Ein Ergebnis kann also zu niedrig sein. Das geschieht in höchstens ${count} von ${of} Veröffentlichungen, wenn Sie nur einen Eintrag prüfen, der vor dem Lesen des Berichts feststand.`,
+    trying: "Wenn Sie mehrere ausprobieren und das niedrigste Ergebnis behalten, geschieht es öfter.",
+    noiseSeveral: (count, of) =>
+      `Das Rauschen ist zufällig. Ein Ergebnis kann also zu niedrig sein. Wie viele Einträge Sie auch ausprobieren: Für irgendeinen davon geschieht das in höchstens ${count} von ${of} Veröffentlichungen.`,
+    tryingSeveral: "Das ist eine stärkere Aussage als die über einen einzelnen Eintrag. Deshalb ist das Ergebnis größer.",
+    always:
+      "Vor der Veröffentlichung wurde Zufallsrauschen hinzugefügt. Bei dieser Art von Rauschen gilt die Grenze, wie auch immer das Rauschen ausfiel: Ein Ergebnis ist nie zu niedrig.",
+    tryingAlways: "Das gilt für jeden Eintrag, wie viele Sie auch ausprobieren.",
+  },
+
+  several: {
+    choose: "Mehrere Einträge prüfen",
+    chooseHint: "Ihr Ergebnis gilt dann für alle Einträge zugleich. Es ist größer.",
+    now: (state) => `Jetzt: ${state}.`,
+    nowFigure: (before, most) => `Jetzt: Aus ${before} werden höchstens ${most}.`,
+    nowOpen: (before, most) => `Jetzt: Aus ${before} werden ${most}.`,
+    chosen: {
+      title: "Dieses Ergebnis gilt für jeden Eintrag, den Sie ausprobieren",
+      body: "Es wurde für alle Einträge zugleich berechnet. Viele auszuprobieren und das niedrigste zu behalten, macht es deshalb nicht irreführend. Darum ist es größer als ein Ergebnis für einen einzelnen Eintrag.",
+    },
+    noticed: {
+      title: "Hier wurde mehr als ein Eintrag geprüft",
+      body: "Ein Ergebnis ist verlässlich für einen einzigen Eintrag, den Sie vorher festgelegt haben. Deshalb ist dieses größer: Es gilt für jeden Eintrag, den Sie ausprobieren.",
+    },
+    correcting: "Ich habe meinen Eintrag berichtigt",
+    correctingHint:
+      "Wenn die früheren Werte ein Versehen waren oder von jemand anderem stammten und das hier der eine Eintrag ist, den Sie prüfen wollten.",
+    one: "Zurück zu einem einzelnen Eintrag",
+  },
+
+  experts: {
+    heading: "Für Fachleute",
+    intro:
+      "In Nats, mit voller Genauigkeit, wie „expost bound --json“ sie ausgibt. L = log p(veröffentlicht | die Daten) − log p(veröffentlicht | die Daten ohne den Eintrag, für ein Mitglied, oder mit ihm, für ein Nichtmitglied).",
+    quantity: "Größe",
+    value: "Wert",
+    epsilonUpper: "ε̄, alles Veröffentlichte (die Überschrift)",
+    epsilonLower: "ε̲, alles Veröffentlichte",
+    modelUpper: "ε̄, das Modell allein",
+    modelLower: "ε̲, das Modell allein",
+    totalIn: "L als Mitglied, alles Veröffentlichte",
+    totalOut: "L als Nichtmitglied, alles Veröffentlichte",
+    lossIn: "L als Mitglied, das Modell allein",
+    lossOut: "L als Nichtmitglied, das Modell allein",
+    leverage: "Hebelwert xᵀH⁻¹x",
+    gradientNorm: "q²/2",
+    gradient: "c",
+    firstDerivative: "f′ bei xᵀθ̂",
+    secondDerivative: "f″ bei xᵀθ̂",
+    releaseCostPdp: (delta) => `Kosten der Veröffentlichungen, je Eintrag, bei δ = ${delta}`,
+    releaseCostExpost: "Kosten der Veröffentlichungen, ex post",
+    failure: "ρ laut Bericht",
+    failureTotal: "Irrtumswahrscheinlichkeit der Überschrift",
+    promise: "Zusage (ε, δ)",
+    accountant: "Rechenverfahren (Accountant) der Zusage",
+    method: "Verfahren",
+    member: "Zugehörigkeit",
+    uniform: "Gilt für",
+    attained: "Teile genommen bei",
+    attainedAt: (end, member) =>
+      `${end === "upper" ? "oberes" : "unteres"} Ende, ${member === "in" ? "Mitglied" : "Nichtmitglied"}`,
+    loss: "Verlustfunktion",
+    mechanism: "Mechanismus",
+    sigma: "σ (Modell)",
+    sigmaGradient: "σ₂ (Gradient)",
+    sigmaHessian: "σ₃ (Hesse-Matrix)",
+    sigmaEigenvalue: "σ₄ (kleinster Eigenwert)",
+    lambda: "λ",
+    dimension: "Dimension d",
+    hash: "SHA-256 des Berichts",
+    version: "Fassung",
+    versionOf: (version, format) => `expost ${version}, Berichtsformat ${format}`,
+    save: "Diese Zahlen als JSON speichern",
+    saveHint:
+      "Ohne den Eintrag. Manche dieser Zahlen hängen eng mit ihm zusammen: Behandeln Sie die Datei so vertraulich wie den Eintrag.",
+  },
+
+  finish: {
+    heading: "Behalten oder löschen",
+    save: "Zusammenfassung speichern",
+    saveHint: "Eine Textdatei mit dem Ergebnis, dem Fingerabdruck des Berichts und dem Datum. Ihr Eintrag steht nicht darin.",
+    print: "Zusammenfassung drucken",
+    printHint: "Das Ergebnis ohne Ihren Eintrag.",
+    savePage: "Seite zum Drucken speichern",
+    savePageHint: "Die Zusammenfassung mit ihren Punkten und Balken, als Webseite. Ihr Eintrag steht nicht darin.",
+    clear: "Meinen Eintrag löschen",
+    clearHint:
+      "Entfernt Ihre Antworten und das Ergebnis von dieser Seite. Sie merkt sich weiterhin, dass ein Eintrag geprüft wurde.",
+    cleared: "Ihr Eintrag wurde gelöscht.",
+    questions: "Fragen zum Bericht:",
+    questionsUnknown: "Fragen zum Bericht beantwortet die Stelle, die ihn veröffentlicht hat.",
+    summaryFile: "zusammenfassung-der-pruefung.txt",
+    pageFile: "zusammenfassung-der-pruefung.html",
+    numbersFile: "zahlen-der-pruefung.json",
+  },
+
+  summary: {
+    title: "Zusammenfassung der Prüfung eines Eintrags",
+    record: "Der geprüfte Eintrag steht nicht in dieser Datei.",
+    recordPrinted: "Der geprüfte Eintrag steht nicht auf dieser Seite.",
+    report: "Bericht",
+    publisher: "Veröffentlicht von",
+    published: "Datum des Berichts",
+    fingerprint: "SHA-256 des Berichts",
+    checked: "Datum der Prüfung",
+    version: "Berechnet mit",
+    sure: "Wie verlässlich",
+  },
+};
