@@ -2,34 +2,14 @@
 // the digits are those of the check page (check.js): «صف» is a row, «الخسارة المعتادة»
 // the typical loss, «حدّ» a bound. Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
-/** A piece that is read from left to right, in an isolate of its own: a formula, a file name. */
-const ltr = (/** @type {string} */ text) => `\u2066${text}\u2069`;
-/**
- * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
- * letter.
- */
-const own = (/** @type {string} */ text) => `\u2068${text}\u2069`;
+import { counted, ltr, own } from "./arabic.js";
 
-const rules = new Intl.PluralRules("ar");
-/**
- * A number with its noun in the form that goes with it: one, two, a few, many, hundreds.
- *
- * @param {string} written
- * @param {number} number
- * @param {[one: string, two: string, few: string, many: string, other: string]} forms
- */
-const counted = (written, number, [one, two, few, many, other]) => {
-  const rule = rules.select(number);
-  if (rule === "one") return one;
-  if (rule === "two") return two;
-  return `${written} ${rule === "few" ? few : rule === "many" ? many : other}`;
-};
 const columns = (/** @type {string} */ written, /** @type {number} */ number) =>
-  counted(written, number, ["عمود واحد", "عمودان", "أعمدة", "عمودًا", "عمود"]);
+  counted(written, number, { one: "عمود واحد", two: "عمودان", few: "أعمدة", many: "عمودًا", other: "عمود" });
 const rows = (/** @type {string} */ written, /** @type {number} */ number) =>
-  counted(written, number, ["صف واحد", "صفان", "صفوف", "صفًّا", "صف"]);
+  counted(written, number, { one: "صف واحد", two: "صفان", few: "صفوف", many: "صفًّا", other: "صف" });
 const coordinates = (/** @type {string} */ written, /** @type {number} */ number) =>
-  counted(written, number, ["إحداثي واحد", "إحداثيان", "إحداثيات", "إحداثيًّا", "إحداثي"]);
+  counted(written, number, { one: "إحداثي واحد", two: "إحداثيان", few: "إحداثيات", many: "إحداثيًّا", other: "إحداثي" });
 
 const LOGARITHMIC = "المحوران لوغاريتميان.";
 const THREE_LINES = `${LOGARITHMIC} ثلاثة خطوط ترتفع مع ${ltr("ε")}: أكبر خسارة، والمئين التاسع والتسعون، والوسيط على الصفوف.`;

@@ -2,27 +2,14 @@
 // digits are those of the check page (check.js): «صف» is a row of a file, «سجل» the
 // record, «القيمة المستهدفة» the outcome. Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
-/** A piece that is read from left to right, in an isolate of its own: a formula, a file name. */
-const ltr = (/** @type {string} */ text) => `\u2066${text}\u2069`;
-/**
- * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
- * letter.
- */
-const own = (/** @type {string} */ text) => `\u2068${text}\u2069`;
+import { counted, ltr, own } from "./arabic.js";
 
-const rules = new Intl.PluralRules("ar");
 /**
- * A number of columns.
- *
  * @param {string} written
  * @param {number} number
  */
-const columns = (written, number) => {
-  const rule = rules.select(number);
-  if (rule === "one") return "عمود واحد";
-  if (rule === "two") return "عمودان";
-  return `${written} ${rule === "few" ? "أعمدة" : rule === "many" ? "عمودًا" : "عمود"}`;
-};
+const columns = (written, number) =>
+  counted(written, number, { one: "عمود واحد", two: "عمودان", few: "أعمدة", many: "عمودًا", other: "عمود" });
 
 /** @type {import("../en/publish.js").PublishWords} */
 export const publish = {

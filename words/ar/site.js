@@ -3,28 +3,15 @@
 // The words and the digits are those of the check page (check.js). Not to be used here:
 // آمن، مجهول الهوية، محمي، مضمون.
 
+import { counted, ltr, own } from "./arabic.js";
+
 /** @typedef {import("../types.js").SiteWords} SiteWords */
 
 export const language = { code: "ar", direction: "rtl", name: "العربية", locale: "ar-EG" };
 
-/**
- * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
- * letter.
- */
-const own = (/** @type {string} */ text) => `\u2068${text}\u2069`;
-/** An address, a fingerprint, a file's name: read from left to right. */
-const ltr = (/** @type {string} */ text) => `\u2066${text}\u2069`;
-
 const whole = new Intl.NumberFormat(language.locale);
-const rules = new Intl.PluralRules(language.locale);
-/** @type {Partial<Record<Intl.LDMLPluralRule, string>>} */
-const forms = { few: "أحرف", many: "حرفًا" };
-const characters = (/** @type {number} */ number) => {
-  const rule = rules.select(number);
-  if (rule === "one") return "حرف واحد";
-  if (rule === "two") return "حرفان";
-  return `${whole.format(number)} ${forms[rule] ?? "حرف"}`;
-};
+const characters = (/** @type {number} */ number) =>
+  counted(whole.format(number), number, { one: "حرف واحد", two: "حرفان", few: "أحرف", many: "حرفًا", other: "حرف" });
 
 /** @type {SiteWords["frame"]} */
 export const frame = {

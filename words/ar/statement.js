@@ -4,27 +4,10 @@
 // «تعهّد» the promise, «نتيجة» the result. Formulas and commands are isolates of their own, read
 // from left to right. Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
-/**
- * A formula: from left to right, in an isolate of its own, and on one line, as its halves would
- * change places.
- */
-const ltr = (/** @type {string} */ text) => `\u2066${text.replaceAll(" ", "\u00a0")}\u2069`;
-/** A command: from left to right, on as many lines as it needs. */
-const command = (/** @type {string} */ text) => `\u2066${text}\u2069`;
+import { counted, ltr as command } from "./arabic.js";
 
-const rules = new Intl.PluralRules("ar");
-/**
- * A number with its noun in the form that goes with it.
- *
- * @param {string} written
- * @param {number} number
- * @param {{one: string, two: string, few: string, many: string, other: string}} forms
- */
-const counted = (written, number, forms) => {
-  const rule = rules.select(number);
-  if (rule === "one" || rule === "two") return forms[rule];
-  return `${written} ${rule === "zero" ? forms.other : forms[rule]}`;
-};
+/** A formula: on one line, as its halves would change places. */
+const ltr = (/** @type {string} */ text) => command(text.replaceAll(" ", "\u00a0"));
 
 const IN_OBJECTIVE = `النموذج ${ltr("θ̂")}، والضوضاء في دالة الهدف`;
 const SAMPLE = `النموذج ${ltr("θ")}، مسحوبًا عشوائيًّا`;
