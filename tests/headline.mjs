@@ -1,5 +1,5 @@
 // The sentences that a result begins with, spelled once for all tests, and apart from the texts of
-// the pages (wording/text).
+// the pages (words/en).
 
 /** A count as it is written in English: 1,000. */
 const written = (count) => count.toLocaleString("en-GB");
