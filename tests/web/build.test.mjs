@@ -11,10 +11,10 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { test } from "node:test";
 import { pageFolders } from "../../scripts/paths.mjs";
 import { buildWeb } from "../../web/build.mjs";
-import { dataFrameName, dataSheetName, PARQUET_READER, sheetName, siteFolder } from "../../web/bake/page-names.js";
+import { dataFrameName, dataSheetName, frameName, PARQUET_READER, sheetName, siteFolder } from "../../web/bake/page-names.js";
 import { limits } from "../../web/site/downloads.mjs";
 import { sourceOf } from "../../web/site/source.mjs";
-import { LANGUAGES } from "../../words/languages.mjs";
+import { LANGUAGES, languages } from "../../words/languages.mjs";
 import { packageDir, sheetHtml, siteDir } from "../browser/built.mjs";
 
 /** Pages in one file: no sources of the site. */
@@ -73,7 +73,7 @@ function checkDataFile(file, tag, later) {
   ].join("; ");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
   assert.ok(
-    html.startsWith(`\ufeff<!doctype html>\n<html lang="${tag}" dir="${tag === "ar" ? "rtl" : "ltr"}">\n<head>\n${meta}`),
+    html.startsWith(`\ufeff<!doctype html>\n<html lang="${tag}" dir="${languages[tag].check.direction}">\n<head>\n${meta}`),
   );
   return { html, named };
 }
@@ -138,11 +138,8 @@ test("a page in a frame is without what reads Parquet, which is a script of its 
 
 test("every page that has a script of its own begins it with the removal of channels", () => {
   const start = /^(.{0,400}?)InterestGroup/s;
-  const pages = ["sheet", "sheet.de", "sheet.ar", ...dataSheets.map((file) => file.replace(/\.html$/, "")), "check-frame"];
-  for (const name of pages) {
-    const html = readFileSync(join(siteDir, `${name}.html`), "utf8");
-    assert.match(scriptsIn(html)[0], start, name);
-  }
+  for (const name of [...LANGUAGES.map(sheetName), ...dataSheets, ...LANGUAGES.map(frameName)])
+    assert.match(scriptsIn(readFileSync(join(siteDir, name), "utf8"))[0], start, name);
   for (const name of ["home", "report", "publish", "profile"])
     assert.match(readFileSync(join(siteDir, `${name}.js`), "utf8"), start, name);
 });
