@@ -2,7 +2,8 @@
 import { files } from "./files.js";
 import { makeReport } from "./making.js";
 
-/** @import { Answers, Column } from "./answers.js" */
+/** @import { Column } from "./columns.js" */
+/** @import { Answers } from "./fields.js" */
 
 /** @typedef {ReturnType<typeof publishActions>} Actions */
 

@@ -3,32 +3,29 @@
 import { html, nothing } from "lit-html";
 import { coreSentence } from "../controls/core-sentence.js";
 import { beliefTable } from "./belief-table.js";
-import { isDescent } from "./descent-answers.js";
+import { isDescent, releasesHessian } from "./conditions.js";
 import { descentPlan } from "./descent-plan.js";
+import { askedOf, fieldIn } from "./fields.js";
 import { planTables } from "./plan-tables.js";
-import { releasedParts, shareFields } from "./released-parts.js";
 
-/** @import { Drawn, TextField } from "../controls/controls.js" */
-/** @import { Answers, TextKey } from "./answers.js" */
+/** @import { Controls } from "../controls/controls.js" */
+/** @import { Answers, Field } from "./fields.js" */
 /** @import { PublishWords } from "#words/publish" */
-
-/** @typedef {(key: TextKey, more: Omit<TextField, "value" | "set">) => Drawn} DrawField */
 
 /** @type {import("./actions.js").Section} */
 export function budgetSection(state, language, controls, actions) {
   const words = language.page.budget;
   const { answers } = state;
-  /** @type {DrawField} */
-  const field = (key, more) => controls.text({ value: answers[key], set: (value) => actions.answer(key, value), ...more });
+  const field = fieldIn(answers, actions.answer);
   return html`<section class="part" aria-labelledby="budget-heading">
     <h2 id="budget-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
       <div class="beside-table">
-        ${field("epsilon", { id: "epsilon", label: words.epsilon, hint: words.epsilonHint, width: "number", keys: "decimal" })}
+        ${controls.text({ ...field("epsilon"), label: words.epsilon, hint: words.epsilonHint, width: "number", keys: "decimal" })}
         ${beliefTable(state.beliefs, language)}
       </div>
-      ${field("delta", { id: "delta", label: words.delta, hint: words.deltaHint, width: "number" })}
-      ${isDescent(answers) ? nothing : releases(answers, words, controls, field, actions)}
+      ${controls.text({ ...field("delta"), label: words.delta, hint: words.deltaHint, width: "number" })}
+      ${isDescent(answers) ? nothing : releases(answers, words, controls, field)}
       <div class="plan" id="plan">
         <h3>${words.plan.heading}</h3>
         <p role="status" class=${state.plan.value ? "visually-hidden" : "quiet"} id="plan-status">
@@ -67,16 +64,13 @@ function planStatus({ value, busy, message }, words, descent) {
  *
  * @param {Answers} answers
  * @param {PublishWords["budget"]} words
- * @param {import("../controls/controls.js").Controls} controls
- * @param {DrawField} field
- * @param {import("./actions.js").Actions} actions
+ * @param {Controls} controls
+ * @param {Field} field
  */
-function releases(answers, words, controls, field, actions) {
+function releases(answers, words, controls, field) {
   return html`${controls.radios({
-    id: "release",
+    ...field("release"),
     legend: words.release.legend,
-    value: answers.release,
-    set: (value) => actions.answer("release", value),
     choices: [
       { value: "none", text: words.release.none, hint: words.release.noneHint },
       { value: "hessian", text: words.release.hessian, hint: words.release.hessianHint },
@@ -84,22 +78,23 @@ function releases(answers, words, controls, field, actions) {
       { value: "adaptive", text: words.release.adaptive, hint: words.release.adaptiveHint },
     ],
   })}
-  ${releasedParts(answers).length > 0 ? shares(answers, words, controls, field) : nothing}`;
+  ${releasesHessian(answers) ? shares(answers, words, controls, field) : nothing}`;
 }
 
 /**
  * @param {Answers} answers
  * @param {PublishWords["budget"]} words
- * @param {import("../controls/controls.js").Controls} controls
- * @param {DrawField} field
+ * @param {Controls} controls
+ * @param {Field} field
  */
 function shares(answers, words, controls, field) {
-  const share = (/** @type {import("./released-parts.js").ShareKey} */ key, /** @type {string} */ id) =>
-    field(key, { id, label: words[key], width: "number number-short", keys: "decimal" });
+  const asked = askedOf(answers, ["shareModel", "shareGradient", "shareHessian", "shareEigenvalue"]);
   return controls.group({
     id: "shares",
     legend: words.shares,
     hint: words.sharesHint,
-    content: html`<div class="pair">${shareFields(answers).map(([, key, id]) => share(key, id))}</div>`,
+    content: html`<div class="pair">
+      ${asked.map((key) => controls.text({ ...field(key), label: words[key], width: "number number-short", keys: "decimal" }))}
+    </div>`,
   });
 }

@@ -6,7 +6,7 @@ import { emphasised } from "../controls/emphasis.js";
 
 /** @import { Controls, Drawn, TextField } from "../controls/controls.js" */
 /** @import { Actions } from "./actions.js" */
-/** @import { Column } from "./answers.js" */
+/** @import { Column } from "./columns.js" */
 /** @import { State } from "./state.js" */
 
 /** @typedef {import("#words/publish").PublishWords["columns"]} Words */

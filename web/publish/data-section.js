@@ -2,11 +2,14 @@
 import { html, nothing } from "lit-html";
 import { decimalMark } from "../controls/decimal-mark.js";
 import { pasteRows } from "../controls/paste-rows.js";
+import { isSeveral } from "./conditions.js";
+import { fieldIn } from "./fields.js";
 
 /** @type {import("./actions.js").Section} */
 export function dataSection(state, { page, count }, controls, actions) {
   const words = page.data;
   const { answers, source, header } = state;
+  const field = fieldIn(answers, actions.answer);
   return html`<section class="part" aria-labelledby="data-heading">
     <h2 id="data-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
@@ -22,18 +25,16 @@ export function dataSection(state, { page, count }, controls, actions) {
         ${state.studyName ? html`<p>${words.imported(state.studyName)}</p>` : nothing}
       </div>
       ${controls.radios({
-        id: "person",
+        ...field("person"),
         legend: words.person.legend,
         hint: words.person.hint,
-        value: answers.person,
-        set: (value) => actions.answer("person", value),
         choices: [
           { value: "one", text: words.person.yes },
           { value: "several", text: words.person.no },
         ],
       })}
-      ${answers.person === "several" ? severalRows(state, words.person, controls, actions) : nothing}
-      ${controls.text({ id: "unit", label: words.unit, hint: words.unitHint, width: "wide", value: answers.unit, set: (value) => actions.answer("unit", value) })}
+      ${isSeveral(answers) ? severalRows(state, words.person, controls, field) : nothing}
+      ${controls.text({ ...field("unit"), label: words.unit, hint: words.unitHint, width: "wide" })}
     </div>
   </section>`;
 }
@@ -41,22 +42,20 @@ export function dataSection(state, { page, count }, controls, actions) {
 /**
  * The column that says whose row it is, and how many rows of each person count.
  *
- * @param {Parameters<import("./actions.js").Section>[0]} state
+ * @param {import("./state.js").State} state
  * @param {import("#words/publish").PublishWords["data"]["person"]} words
- * @param {Parameters<import("./actions.js").Section>[2]} controls
- * @param {Parameters<import("./actions.js").Section>[3]} actions
+ * @param {import("../controls/controls.js").Controls} controls
+ * @param {import("./fields.js").Field} field
  */
-function severalRows({ answers, header }, words, controls, actions) {
-  const { personColumn, personRows } = answers;
+function severalRows({ answers, header }, words, controls, field) {
+  const { personColumn } = answers;
   const names = [...new Set([...(header ?? []), personColumn])].filter((name) => name !== "" && name !== answers.outcome);
   return html`<p class="aside-note" id="several-rows">${words.note}</p>
     ${controls.select({
-      id: "person-column",
+      ...field("personColumn"),
       label: words.column,
       hint: words.columnHint,
-      value: personColumn,
-      set: (value) => actions.answer("personColumn", value),
       choices: [{ value: "", text: words.prompt }, ...names.map((name) => ({ value: name, text: name }))],
     })}
-    ${controls.text({ id: "person-rows", label: words.rows, hint: words.rowsHint, width: "number", keys: "decimal", value: personRows, set: (value) => actions.answer("personRows", value) })}`;
+    ${controls.text({ ...field("personRows"), label: words.rows, hint: words.rowsHint, width: "number", keys: "decimal" })}`;
 }

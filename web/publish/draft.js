@@ -1,53 +1,63 @@
-// A study under construction: where its parts come from, and what is wrong with them.
-import { isObject } from "../../intake/study-document.js";
-import { numberProblem, readNumber } from "../../wording/typed-decimal.js";
+// Tables of fields: their answers in a new form and from a study, and the study that answers make.
+import { around, put, valueAt } from "./pointers.js";
 
 /** @import { Problem } from "../controls/problems.js" */
+/** @import { Part } from "./pointers.js" */
+/** @import { Condition, PlaceRule, Rule } from "./rules.js" */
 
 /** @typedef {{id: string, name: string}} Place a field, and its name in a sentence */
 
 /**
- * A number in a study that is being written: null where the field is blank, and its text where that
- * is no number.
+ * A field of the form: its answer's key, its place in the study (null without one), its id on the
+ * page, its rule, and whether it is asked (always, if left out).
  *
- * @typedef {number | string | null} Written
+ * @typedef {readonly [key: string, pointer: string | null, id: string, rule: Rule<any> | PlaceRule,
+ *   asked?: Condition<any>]} Row
  */
 
 /**
- * An object with what is undefined left out.
+ * The answers that a table asks for.
  *
- * @template {object} T
- * @param {T} object
- * @returns {T}
+ * @template {Row} Rows the rows, as a union
+ * @typedef {{[One in Rows as One[3] extends Rule<any> ? One[0] : never]:
+ *   One[3] extends Rule<infer Answer> ? Answer : never}} AnswersOf
  */
-function without(object) {
-  const known = Object.entries(object).filter(([, value]) => value !== undefined);
-  return /** @type {T} */ (Object.fromEntries(known));
-}
 
 /**
- * A value that is the standard one is left out where an imported part has no such key.
+ * Answers of a table, made from the rule and the pointer of each.
  *
- * @template Value
- * @param {unknown} base the imported part
- * @param {string} key
- * @param {Value} value
- * @param {unknown} standard
- * @returns {Value | undefined}
+ * @template {Row} Rows
+ * @param {readonly Rows[]} rows
+ * @param {(rule: Rule<any>, pointer: string | null) => unknown} make
  */
-export const unlessStandard = (base, key, value, standard) =>
-  value === standard && isObject(base) && base[key] === undefined ? undefined : value;
+const answersOf = (rows, make) =>
+  /** @type {AnswersOf<Rows>} */ (
+    Object.fromEntries(rows.flatMap(([key, pointer, , rule]) => ("read" in rule ? [[key, make(rule, pointer)]] : [])))
+  );
 
 /**
- * An imported part, under what the page says now: keys without a field here stay, and what is
- * undefined is left out.
+ * The answers before any was given. Numbers are written as the page's language types them.
  *
- * @template {object} Known
- * @param {unknown} base
- * @param {Known} known
- * @returns {Known & Record<string, unknown>}
+ * @template {Row} Rows
+ * @param {readonly Rows[]} rows
+ * @param {string[]} decimals the language's signs before decimals
  */
-export const over = (base, known) => without({ ...(isObject(base) ? base : {}), ...known });
+export const initialAnswers = (rows, decimals) => answersOf(rows, (rule) => rule.initial(decimals));
+
+/**
+ * The answers in a study, or in a part of one.
+ *
+ * @template {Row} Rows
+ * @param {readonly Rows[]} rows
+ * @param {Part} study
+ * @param {string[]} decimals
+ */
+export const answersIn = (rows, study, decimals) =>
+  answersOf(rows, (rule, pointer) =>
+    pointer === null
+      ? rule.initial(decimals)
+      : rule.read(valueAt(study, pointer), { around: valueAt(study, around(pointer)), decimals }),
+  );
 
 /** Collects the places of fields in the study, and what is wrong with what they hold. */
 export class Draft {
@@ -66,17 +76,6 @@ export class Draft {
   }
 
   /**
-   * Notes the field of a place.
-   *
-   * @param {string} pointer
-   * @param {string} id
-   * @param {string} name
-   */
-  at(pointer, id, name) {
-    this.places.set(pointer, { id, name });
-  }
-
-  /**
    * Notes what is wrong with a field.
    *
    * @param {string} id
@@ -87,72 +86,40 @@ export class Draft {
   }
 
   /**
-   * A text, without blanks at its ends.
+   * Writes the answers of a table over what was imported: keys without a field here stay, and those
+   * of fields that aren't asked go.
    *
-   * @param {string} value
-   * @param {string} pointer
-   * @param {string} id
-   * @param {string} name
-   * @param {{required?: boolean}} [options]
+   * @param {readonly Row[]} rows
+   * @param {{base: Part}} answers
+   * @param {(key: string) => string | undefined} nameOf a field's name in a sentence
+   * @param {{pointer?: string, id?: string, dropped?: readonly Row[]}} [options] what goes before
+   *   pointers and ids, and rows that aren't asked at all
+   * @returns {Part}
    */
-  text(value, pointer, id, name, { required = false } = {}) {
-    this.at(pointer, id, name);
-    const written = value.trim();
-    if (written === "" && required) this.refuse(id, this.words.errors.enter(name));
-    return written;
-  }
-
-  /**
-   * A number; null where it is left blank, the text itself where it is none (the study is then
-   * refused by anyone who reads it).
-   *
-   * @param {string} value
-   * @param {string} pointer
-   * @param {string} id
-   * @param {string} name
-   * @param {{required?: boolean}} [options]
-   * @returns {Written}
-   */
-  number(value, pointer, id, name, { required = true } = {}) {
-    this.at(pointer, id, name);
-    const { value: number, problem } = readNumber(value, this.words.decimals);
-    if (problem === undefined) return number;
-    if (problem === "blank") {
-      if (required) this.refuse(id, this.words.errors.enter(name));
-      return null;
+  written(rows, answers, nameOf, { pointer: before = "", id: prefix = "", dropped = [] } = {}) {
+    const study = structuredClone(answers.base);
+    const isAsked = (/** @type {Row} */ [, , , , asked]) => asked === undefined || asked(answers);
+    const kept = new Set(rows.filter((row) => isAsked(row) !== false).map(([, pointer]) => pointer));
+    for (const [, pointer] of [...rows, ...dropped]) {
+      if (pointer !== null && !kept.has(pointer)) put(study, pointer, undefined);
     }
-    this.refuse(id, numberProblem(problem, value, name, this.words));
-    return value.trim();
-  }
-
-  /**
-   * Two numbers, with the ids and names of their fields.
-   *
-   * @param {string} from
-   * @param {string} to
-   * @param {string} pointer
-   * @param {[from: string, to: string]} ids
-   * @param {[from: string, to: string]} names
-   */
-  range(from, to, pointer, ids, names) {
-    return {
-      minimum: this.number(from, `${pointer}/minimum`, ids[0], names[0]),
-      maximum: this.number(to, `${pointer}/maximum`, ids[1], names[1]),
-    };
-  }
-
-  /**
-   * One of several; null where none was chosen.
-   *
-   * @param {string} value
-   * @param {string} pointer
-   * @param {string} id
-   * @param {string} name
-   * @param {string} message what is said where none was chosen
-   */
-  choice(value, pointer, id, name, message) {
-    this.at(pointer, id, name);
-    if (value === "") this.refuse(id, message);
-    return value === "" ? null : value;
+    for (const [key, pointer, id, rule] of rows.filter(isAsked)) {
+      if (pointer === null) continue;
+      const name = nameOf("called" in rule ? (rule.called ?? key) : key);
+      if (name !== undefined) this.places.set(before + pointer, { id: prefix + id, name });
+      if (!rule.write) continue;
+      const value = rule.write(/** @type {Record<string, unknown>} */ (answers)[key], {
+        answers,
+        imported: valueAt(answers.base, pointer),
+        around: valueAt(answers.base, around(pointer)),
+        written: valueAt(study, pointer),
+        words: this.words,
+        name: name ?? "",
+        refuse: (message) => this.refuse(prefix + id, message),
+        draft: this,
+      });
+      put(study, pointer, value);
+    }
+    return study;
   }
 }

@@ -38,7 +38,7 @@ function columnIn({ code, pointer }) {
  * The problem that an error of the library is, next to its field.
  *
  * @param {PlainError} error
- * @param {{answers: import("./answers.js").Answers, places: Map<string, Place>, fileName: string}}
+ * @param {{answers: import("./fields.js").Answers, places: Map<string, Place>, fileName: string}}
  *   made from what the study was made
  * @param {Pick<import("#words/publish").PublishWords, "errors" | "decimals">} words
  * @returns {import("../controls/problems.js").Problem}

@@ -2,7 +2,7 @@
 import { html } from "lit-html";
 import { plain, powerOfTwo } from "../../wording/figures.js";
 import { descentLevels } from "./descent-levels.js";
-import { RELEASES } from "./released-parts.js";
+import { RELEASES } from "./conditions.js";
 
 /** @import { PublishLanguage } from "./language.js" */
 /** @import { MadeReport, Result } from "./state.js" */

@@ -1,10 +1,10 @@
 // Settings for experts that objective perturbation has.
 import { html, nothing } from "lit-html";
-import { hasScales, scaleFields } from "./released-parts.js";
+import { hasScales } from "./conditions.js";
+import { askedOf } from "./fields.js";
 
-/** @import { Controls, Drawn } from "../controls/controls.js" */
-/** @import { Actions } from "./actions.js" */
-/** @import { Answers, TextKey } from "./answers.js" */
+/** @import { Controls } from "../controls/controls.js" */
+/** @import { Answers, DrawNumber, Field } from "./fields.js" */
 /** @import { PublishWords } from "#words/publish" */
 
 const choices = (/** @type {Record<string, string>} */ texts) =>
@@ -14,16 +14,14 @@ const choices = (/** @type {Record<string, string>} */ texts) =>
  * @param {Answers} answers
  * @param {PublishWords["experts"]} words
  * @param {Controls} controls
- * @param {Actions} actions
+ * @param {Field} field
  */
-export function objectiveSettings(answers, words, controls, actions) {
-  const set = (/** @type {TextKey} */ key) => (/** @type {string} */ value) => actions.answer(key, value);
-  /** @type {(key: TextKey, id: string, label: string, hint?: string) => Drawn} */
-  const number = (key, id, label, hint) =>
-    controls.text({ id, label, hint, width: "number", value: answers[key], set: set(key) });
-  return html`${controls.select({ id: "accountant", label: words.accountant, value: answers.accountant, set: set("accountant"), choices: choices(words.accountants) })}
-  ${controls.select({ id: "composition", label: words.composition, value: answers.composition, set: set("composition"), choices: choices(words.compositions) })}
-  ${number("lambda", "lambda", words.lambda, words.lambdaHint)}
+export function objectiveSettings(answers, words, controls, field) {
+  /** @type {DrawNumber} */
+  const number = (key, label, hint) => controls.text({ ...field(key), label, hint, width: "number" });
+  return html`${controls.select({ ...field("accountant"), label: words.accountant, choices: choices(words.accountants) })}
+  ${controls.select({ ...field("composition"), label: words.composition, choices: choices(words.compositions) })}
+  ${number("lambda", words.lambda, words.lambdaHint)}
   ${
     hasScales(answers)
       ? controls.group({
@@ -31,8 +29,7 @@ export function objectiveSettings(answers, words, controls, actions) {
           legend: words.scales,
           hint: words.scalesHint,
           content: html`<div class="pair">
-            ${number("scaleModel", "scale-model", words.scaleModel)}
-            ${scaleFields(answers).map(([, key, id]) => number(key, id, words[key]))}
+            ${askedOf(answers, ["scaleModel", "scaleGradient", "scaleHessian", "scaleEigenvalue"]).map((key) => number(key, words[key]))}
           </div>`,
         })
       : nothing

@@ -1,40 +1,36 @@
 // The outcome that the model predicts: the column, the loss, the values.
 import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
-import { isDescent } from "./descent-answers.js";
-import { isBinary } from "./study-record.js";
+import { isDescent, labelKind } from "./conditions.js";
+import { fieldIn } from "./fields.js";
 
-/** @import { Answers } from "./answers.js" */
-/** @import { DrawField } from "./budget-section.js" */
+/** @import { Answers, DrawField } from "./fields.js" */
 
 /** @type {import("./actions.js").Section} */
 export function outcomeSection(state, { page }, controls, actions) {
   const words = page.outcome;
   const { answers } = state;
+  const field = fieldIn(answers, actions.answer);
   /** @type {DrawField} */
-  const field = (key, more) => controls.text({ value: answers[key], set: (value) => actions.answer(key, value), ...more });
+  const text = (key, more) => controls.text({ ...field(key), ...more });
   const names = outcomeNames(state);
   return html`<section class="part" aria-labelledby="outcome-heading">
     <h2 id="outcome-heading" tabindex="-1">${words.heading}</h2>
     <div class="fields">
       ${controls.select({
-        id: "outcome",
+        ...field("outcome"),
         label: words.column,
-        value: answers.outcome,
-        set: (value) => actions.answer("outcome", value),
         choices: [{ value: "", text: words.prompt }, ...names.map((name) => ({ value: name, text: name }))],
       })}
-      ${field("outcomeLabel", { id: "outcome-label", label: words.label, width: "wide" })}
+      ${text("outcomeLabel", { label: words.label, width: "wide" })}
       ${controls.radios({
-        id: "loss",
+        ...field("loss"),
         legend: words.lossLegend,
-        value: answers.loss,
-        set: (value) => actions.answer("loss", value),
         choices: Object.entries(words.losses).map(([value, own]) => ({ value, ...own })),
       })}
       ${answers.loss === "squared" && !isDescent(answers) ? html`<p class="aside-note">${emphasised(words.squaredWarning)}</p>` : nothing}
-      ${answers.loss === "pseudo-huber" ? field("width", { id: "width", label: words.width, hint: words.widthHint, width: "number", keys: "decimal" }) : nothing}
-      ${values(answers, words, field)}
+      ${answers.loss === "pseudo-huber" ? text("width", { label: words.width, hint: words.widthHint, width: "number", keys: "decimal" }) : nothing}
+      ${values(answers, words, text)}
     </div>
   </section>`;
 }
@@ -42,18 +38,18 @@ export function outcomeSection(state, { page }, controls, actions) {
 /**
  * @param {Answers} answers
  * @param {import("#words/publish").PublishWords["outcome"]} words
- * @param {DrawField} field
+ * @param {DrawField} text
  */
-function values(answers, words, field) {
+function values(answers, words, text) {
   if (answers.loss === "") return nothing;
-  if (isBinary(answers.loss)) {
-    return html`${field("negative", { id: "negative", label: words.negative, hint: words.valuesHint, width: "number" })}
-    ${field("positive", { id: "positive", label: words.positive, hint: words.valuesHint, width: "number" })}`;
+  if (labelKind(answers) === "binary") {
+    return html`${text("negative", { label: words.negative, hint: words.valuesHint, width: "number" })}
+    ${text("positive", { label: words.positive, hint: words.valuesHint, width: "number" })}`;
   }
-  return html`${field("outcomeUnit", { id: "outcome-unit", label: words.unit, width: "number" })}
+  return html`${text("outcomeUnit", { label: words.unit, width: "number" })}
     <div class="pair">
-      ${field("outcomeMinimum", { id: "outcome-minimum", label: words.minimum, width: "number" })}
-      ${field("outcomeMaximum", { id: "outcome-maximum", label: words.maximum, width: "number" })}
+      ${text("outcomeMinimum", { label: words.minimum, width: "number" })}
+      ${text("outcomeMaximum", { label: words.maximum, width: "number" })}
     </div>`;
 }
 

@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import { upward as rounded } from "../../wording/figures.js";
 import { coreSentence } from "../controls/core-sentence.js";
 import { tableHead } from "../controls/table-head.js";
-import { RELEASES } from "./released-parts.js";
+import { RELEASES } from "./conditions.js";
 
 /** @import { Plan } from "expost" */
 

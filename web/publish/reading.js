@@ -7,7 +7,8 @@ import { answersFrom, isStudyHere, withHeader } from "./answers.js";
 import { placedError } from "./errors.js";
 
 /** @import { Problem } from "../controls/problems.js" */
-/** @import { Answers, Part } from "./answers.js" */
+/** @import { Answers } from "./fields.js" */
+/** @import { Part } from "./pointers.js" */
 /** @import { State } from "./state.js" */
 
 /**

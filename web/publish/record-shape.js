@@ -1,7 +1,8 @@
 // The shape of a record as the answers have it so far: its columns, coordinates and length.
 import { readNumber } from "../../wording/typed-decimal.js";
 
-/** @import { Answers, Column } from "./answers.js" */
+/** @import { Column } from "./columns.js" */
+/** @import { Answers } from "./fields.js" */
 
 const KINDS_OF_FEATURES = ["number", "boolean", "category", "constant"];
 

@@ -41,7 +41,7 @@ import { newAnswers } from "./answers.js";
  * @property {{name: string}} label
  * @property {{theta: number[], mechanism: {sigma: number, lambda?: number, "x-rounding"?: number,
  *   "x-grid"?: number} & Partial<MadeDescent>}} model
- * @property {Partial<Record<import("./released-parts.js").Release, {sigma: number}>> & {iterates?:
+ * @property {Partial<Record<import("./conditions.js").Release, {sigma: number}>> & {iterates?:
  *   {count: number, every?: number}}} [release]
  * @property {{epsilon: number, delta: number, accountant: string}} [guarantee]
  * @property {import("expost").PersonPromise} [person]
@@ -63,7 +63,7 @@ import { newAnswers } from "./answers.js";
 /**
  * @typedef {object} State
  * @property {"form" | "working" | "review"} phase
- * @property {import("./answers.js").Answers} answers
+ * @property {import("./fields.js").Answers} answers
  * @property {{data: File | string, name: string} | null} source
  * @property {boolean} decimalComma whether numbers in the data have a decimal comma
  * @property {string[] | null} header the names of the data's columns
