@@ -52,7 +52,7 @@ class Blocks {
     return json(service.call("audit", {{"data", empty(service)}, {"report", handle}, {"count", count}}, asked));
   }
 
-  /// What a block says of a question.
+  /// The response of a block to a question.
   [[nodiscard]] json asked(std::string_view question, const json& rows, const json& report = nullptr) const {
     Service service;
     json request = {{"data", empty(service)}, {"question", question}};

@@ -8,9 +8,9 @@ import { placedError } from "../../web/publish/errors.js";
 import { ALL, fieldIn } from "../../web/publish/fields.js";
 import { planOptions } from "../../web/publish/plan-options.js";
 import { studyFrom } from "../../web/publish/study.js";
-import { LANGUAGES } from "../../wording/languages.js";
+import { languages as all } from "../../words/languages.mjs";
 
-const languages = await Promise.all(LANGUAGES.map(async (tag) => (await import(`../../web/publish/text/${tag}.js`)).words));
+const languages = Object.values(all).map(({ publish }) => publish);
 const [words] = languages;
 const { decimals } = words;
 

@@ -28,7 +28,7 @@ void add_to(std::vector<Real>& sum, const std::vector<Real>& other) {
   }
 }
 
-// What is added up: numbers that belong to a θ of some length.
+// Sums: numbers that belong to a θ of some length.
 
 /// Value and gradient in pairs of doubles, so that many blocks lose nothing.
 struct PairedObjective {

@@ -54,9 +54,10 @@ using AddUp = std::function<std::string(std::string_view question)>;
 /// "Computation").
 [[nodiscard]] std::unique_ptr<RowSource> rows_elsewhere(Eigen::Index features, std::int64_t rows, AddUp add_up);
 
-/// Throws ErrorType::argument, code "not-sums" or "not-a-question": bytes that are no answer or no
+/// Throws ErrorType::argument, code "not-sums": bytes that are no answer, or that of another
 /// question.
 [[noreturn]] void refuse_sums();
+/// Throws ErrorType::argument, code "not-a-question".
 [[noreturn]] void refuse_question();
 /// Throws ErrorType::data, code "changed": an answer is about another number of rows than were
 /// counted, because a stream was used up or a file was written to.

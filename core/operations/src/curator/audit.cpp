@@ -21,7 +21,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// By nearest rank.
+/// Quantiles by nearest rank.
 Quantiles quantiles(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const auto at = [&](double share) { return values[nearest_rank(share, values.size()) - 1]; };

@@ -45,7 +45,7 @@ class AuditRules {
   std::unique_ptr<RecordRule> redberg2021_rule_;
 };
 
-/// Of the rows' |L|, bounds and ratios.
+/// Quantiles of the rows' |L|, bounds or ratios.
 struct Quantiles {
   double median;
   double p99;

@@ -10,7 +10,8 @@
 namespace expost::operations {
 namespace {
 
-/// Bits of a double that its range leaves open: doubles of 0 or more are in the order of their bits.
+/// Bits of a double that its range leaves open: doubles of 0 or more are in the order of their
+/// bits.
 constexpr int open_bits = 42;
 constexpr std::int64_t zeros = -1;
 

@@ -17,7 +17,7 @@ class FigureSketch {
   explicit FigureSketch(const std::vector<double>& values);
 
   void add(const FigureSketch& other);
-  /// Of `rows` ≥ 1 values.
+  /// Those of `rows` ≥ 1 values.
   [[nodiscard]] Quantiles quantiles(std::int64_t rows) const;
   /// Whether it is a sketch of so many values.
   [[nodiscard]] bool fits(std::int64_t rows) const;

@@ -75,7 +75,7 @@ Derivatives read_question(std::string_view bytes, Eigen::Index length) {
           Eigen::Map<const Eigen::MatrixXd>(question.hessian.data(), length, length)};
 }
 
-/// What an audit finds in some rows.
+/// Counts and sketches of some rows in an audit.
 struct Found {
   AuditCounts counts;
   std::vector<FigureSketch> figures;

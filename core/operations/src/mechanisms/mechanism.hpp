@@ -99,8 +99,8 @@ class Mechanism {
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact_at(const report::ReportModel& published, Derivatives derivatives,
                                                             const CodedData& data, double delta) const;
   /// Exact losses of all rows. `secrets` of the publication, null where none were given. Throws
-  /// ErrorType::argument, code "inconsistent", where another mechanism published, "missing" where it
-  /// needs secrets.
+  /// ErrorType::argument, code "inconsistent", where another mechanism published, "missing" where
+  /// it needs secrets.
   [[nodiscard]] virtual std::unique_ptr<ExactRows> exact(const report::ReportModel& published, const RowSource& rows,
                                                          double delta, const Request* secrets) const;
   /// Whether exact losses need the secrets of the publication.

@@ -56,7 +56,7 @@ class GaussianTraining final : public MinimisedTraining {
       : MinimisedTraining(shape, plan.lambda, rows, noise.rounded()), plan_(std::move(plan)), noise_(std::move(noise)) {}
 
   Publication publication(RandomSource& source, KeptSecrets kept) override {
-    // Newton's method in doubles has come as near as it could; from there on every digit is certain.
+    // Newton's method in doubles has come as near as it could; from there every digit is certain.
     const OutputRounding rounding = gaussian_rounding(plan_.sigma, plan_.lambda, shape().smoothness(), noise_.length());
     ExactFit fit = fit_exactly(shape(), plan_.lambda, rows(), noise_, rounding.step, theta(), source);
     Publication result =
