@@ -118,7 +118,7 @@ def test_classes(noise: str, frame: pd.DataFrame, study: expost.Study) -> None:
         "name": "objective-perturbation",
         "noise": noise,
         "lambda": 2,
-        "loss": {"name": "softmax"},
+        "loss": {"name": "softmax", "classes": 3},
     }
     study.document["budget"] = {"epsilon": 2} | ({} if noise == "laplace" else {"delta": 1e-6})
     study.document["label"] = {"name": "card", "kind": "category", "levels": ["day", "year", "7"]}

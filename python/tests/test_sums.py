@@ -130,7 +130,7 @@ def test_other_mechanisms(
     [
         (
             {
-                **{"name": "objective-perturbation", "lambda": 3, "scales": {"model": 4.0}},
+                **{"name": "objective-perturbation", "lambda": 3, "scales": {"model": 15.0}},
                 "elsewhere": {"rowsAtMost": 1000, "residual": 1e-6},
             },
             {"epsilon": 3, "delta": 1e-6, "accountant": "shift", "release": "none"},

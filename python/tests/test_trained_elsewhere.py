@@ -12,6 +12,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
@@ -28,14 +29,16 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def elsewhere(python: str, script: str, asked: dict[str, Any]) -> Any:
-    """What a script prints that another Python runs."""
-    done = subprocess.run(
-        [python, Path(__file__).parent / "elsewhere" / script],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        env={**os.environ, "OMP_NUM_THREADS": "1"},
-    )
+    """What a script prints that another Python runs, which is lent this package and no other."""
+    with TemporaryDirectory() as lent:
+        (Path(lent) / "expost").symlink_to(Path(expost.__file__).parent)
+        done = subprocess.run(
+            [python, Path(__file__).parent / "elsewhere" / script],
+            input=json.dumps(asked),
+            capture_output=True,
+            text=True,
+            env={**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": lent},
+        )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
