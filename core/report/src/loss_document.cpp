@@ -59,10 +59,8 @@ const char* name_of_loss(const ModelLoss& loss) {
 ModelLoss read_loss(const Node& node, const Parts& parts) {
   const Object object(node, "an object with a name");
   const std::vector<ModelLoss> losses = every_loss();
-  std::vector<const char*> names;
-  for (const ModelLoss& loss : losses) {
-    names.push_back(name_of_loss(loss));
-  }
+  std::vector<const char*> names(losses.size());
+  std::transform(losses.begin(), losses.end(), names.begin(), name_of_loss);
   const std::string name = object.name("name", names);
   ModelLoss loss =
       *std::find_if(losses.begin(), losses.end(), [&](const ModelLoss& each) { return name == name_of_loss(each); });
