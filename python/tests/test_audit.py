@@ -100,7 +100,7 @@ def test_ranks_of_few_rows(rows: int, frame: pd.DataFrame, study: expost.Study) 
     assert_streamed(made.audit().summary, in_memory(frame[:rows], study, made.report))
 
 
-def test_misses_are_counted(frame: pd.DataFrame, study: expost.Study) -> None:
+def test_misses_are_counted(frame: pd.DataFrame, study: expost.Study, tmp_path: Path) -> None:
     """Noise that is none: the model is far from where the stated noise puts it."""
     made = expost.publish(frame, study, seed=5)
     document = made.report.document
@@ -109,7 +109,8 @@ def test_misses_are_counted(frame: pd.DataFrame, study: expost.Study) -> None:
     report = expost.Report({key: value for key, value in document.items() if key != "guarantee"})
     expected = in_memory(frame, study, report)
     assert expected["misses"] > 0
-    assert_streamed(expost.audit(frame, study, report, stream=True).summary, expected)
+    frame.to_parquet(tmp_path / "rows.parquet", row_group_size=37)
+    assert_streamed(expost.audit(tmp_path / "rows.parquet", study, report, stream=True).summary, expected)
 
 
 @pytest.mark.parametrize("noise", ["gaussian", "laplace"])

@@ -1,6 +1,11 @@
 // AdaOPS end to end.
+#include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
+#include "expost/mechanisms/ada_ops.hpp"
 #include "mechanism_fixture.hpp"
 
 using namespace expost::operations_tests;
@@ -35,5 +40,44 @@ TEST_CASE("what an adaptive posterior sample says of its selection is part of th
     // The promise isn't theirs, and the grids leave an eighth.
     changed.erase("guarantee");
     CHECK(losses(changed) != losses(report));
+  }
+}
+
+TEST_CASE("an adaptive posterior sample: exact losses are those of the normal equations of all rows") {
+  const json of_study = ada_ops_study();
+  const Audited audit = audited(of_study, 9);
+  Service service;
+  const json handle = value_of(service.call("load-report", {{"report", audit.report}})).at("handle");
+  std::vector<Eigen::VectorXd> x;
+  std::vector<double> y;
+  for (const json& row : rows_for(of_study)) {
+    // Records are refused where rows are clamped.
+    const json record = {{"late", row[0]}, {"age", std::min(std::stoi(row[1].get<std::string>()), 100)}, {"card", row[2]}};
+    const json bound = value_of(service.call("bound", {{"report", handle}, {"record", record}}));
+    const auto coded = bound.at("x").get<std::vector<double>>();
+    x.emplace_back(Eigen::Map<const Eigen::VectorXd>(coded.data(), static_cast<Eigen::Index>(coded.size())));
+    y.push_back(number(bound.at("y")));
+  }
+  const Eigen::Index d = x.front().size();
+  expost::NormalEquations equations{Eigen::MatrixXd::Zero(d, d), Eigen::VectorXd::Zero(d)};
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    equations.xtx += x[i] * x[i].transpose();
+    equations.xty += y[i] * x[i];
+  }
+  const json& model = audit.report.at("model");
+  const json& mechanism = model.at("mechanism");
+  const json& adaptive = mechanism.at("adaptive");
+  const auto theta = model.at("theta").get<std::vector<double>>();
+  expost::AdaOpsRelease release{};
+  release.theta = Eigen::Map<const Eigen::VectorXd>(theta.data(), d);
+  release.lambda = number(mechanism.at("lambda"));
+  release.gamma = number(mechanism.at("gamma"));
+  release.smallest_eigenvalue = number(adaptive.at("smallestEigenvalue"));
+  release.log_residual = number(adaptive.at("logResidual"));
+  release.lipschitz = std::exp(release.log_residual);
+  release.rounding = {number(mechanism.at("x-rounding")), number(mechanism.at("x-rows-at-most"))};
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double expected = expost::ada_ops_loss(equations, {2, 1e-6}, release, x[i], y[i], expost::Membership::in);
+    CHECK(number(audit.rows.at("exact")[i]) == doctest::Approx(expected).epsilon(1e-9));
   }
 }

@@ -152,6 +152,13 @@ TEST_CASE("rows elsewhere: answers about other rows, or that are none, make no a
   const std::string of_audit = blocks.questions.back();
   const AddUp another = [&](std::string_view question) { return right(question == of_audit ? of_sums : question); };
   CHECK(error_of(blocks.audited(expected.report, another)).at("code") == "not-sums");
+  // Rows that went between the passes over sums and the audit's own.
+  const AddUp fewer = [&](std::string_view question) {
+    const json some = rows_for(study("none"), 199);
+    return question == of_audit ? value_of(blocks.asked(question, some, expected.report)).at("answer").get<std::string>()
+                                : right(question);
+  };
+  CHECK(error_of(blocks.audited(expected.report, fewer)).at("code") == "changed");
   for (const char* const wrong : {"", "no", "f", "fw==", "fwAA"}) {
     CHECK(error_of(blocks.audited(expected.report, [&](std::string_view) { return std::string(wrong); })).at("code") ==
           "not-sums");
