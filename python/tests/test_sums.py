@@ -174,6 +174,14 @@ def test_models_from_elsewhere(
         assert found.notes["rows"] == len(frame)
 
 
+def test_a_model_from_elsewhere_has_no_limit_a_person(frame: pd.DataFrame, study: expost.Study) -> None:
+    study = study.person("shelf", rows=3).budget(epsilon=9)
+    for stream in (False, True):
+        with pytest.raises(expost.StudyError, match="/person must be left out for a model") as refused:
+            expost.attach([0.1] * 6, frame, study, sigma=3, stream=stream)
+        assert refused.value.pointer == "/person"
+
+
 def test_mechanisms_that_need_the_rows_are_refused(frame: pd.DataFrame, study: expost.Study) -> None:
     study.document["mechanism"] = {"name": "posterior-sample", "loss": {"name": "squared"}, "adaptive": True}
     study.document["budget"] = {"epsilon": 2, "delta": 1e-6}

@@ -16,7 +16,7 @@
 namespace expost {
 
 /// 512 bits as doubles that add up to them: each has the next 53 bits, or more where bits are 0.
-/// What is below 2^-1074 is lost, far below every error bound.
+/// Anything below 2^-1074 is lost, far below every error bound.
 inline constexpr std::size_t parts_of_wide = 12;
 
 inline void write(ByteWriter& to, const Wide& value) {

@@ -348,7 +348,7 @@ def attach(
     lam: float | None = None,
     b: Sequence[float] | np.ndarray[Any, np.dtype[Any]] | None = None,
     diffprivlib: Mapping[str, Any] | None = None,
-    stream: bool | None = None,
+    stream: bool = False,
     decimal_comma: bool = False,
     seed: int | None = None,
     secrets: bool = False,
@@ -382,8 +382,10 @@ def attach(
         The noise of objective perturbation, which is not published: the model is checked by it.
     diffprivlib
         Of IBM diffprivlib's logistic regression: epsilon, dataNorm, C, fitIntercept.
-    stream, decimal_comma, seed, ledger, limit, progress
-        As in `publish`; a stream also for posterior samples.
+    stream
+        As in `publish`, and for posterior samples; never by itself.
+    decimal_comma, seed, ledger, limit, progress
+        As in `publish`.
     secrets
         As in `publish`; refused of noisy gradient descent, whose audit needs what stayed where the
         model was trained.
@@ -402,8 +404,6 @@ def attach(
     document = study_document(study)
     entering = Entering(ledger, limit, document, seed=seed, model=model)
     data = kept_data(data)
-    if stream is None:
-        stream = _is_large(data, document, decimal_comma)
     request = {"model": model, "seed": seed, "secrets": secrets}
     if stream:
         return _publish_stream("attach", data, document, request, entering, progress, decimal_comma)

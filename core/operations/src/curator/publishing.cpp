@@ -237,8 +237,8 @@ ordered_json Publishing::publish_elsewhere(const json& document, AddUp add_up) c
 
 ordered_json Publishing::attach_elsewhere(const json& document, AddUp add_up) const {
   const Request request(document);
-  request.allow_only({"data", "counters", "seed", "secrets", "model"});
   const Request model = model_of(request);
+  request.allow_only({"data", "counters", "seed", "secrets", "model"});
   return published_elsewhere(request, std::move(add_up), [&](const RowSource& rows, RandomSource& source, KeptSecrets kept) {
     return mechanism_.attached(model, rows, source, kept);
   });
