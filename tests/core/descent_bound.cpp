@@ -212,7 +212,9 @@ TEST_CASE("descent bound: another program's path is wider by its roundings, thin
   PublishedDescent other = model;
   other.plan.elsewhere = true;
   const DescentBound elsewhere = PreparedDescent(other).bound(x, -1, Membership::unknown, 0.01, one);
-  CHECK(elsewhere.energy == doctest::Approx(real.energy * (1 + 2e-5)).epsilon(1e-9));
+  // Factors of 1 + 1e-5, and 80·2^-24 of a derivative's own rounding with those of a margin.
+  CHECK(elsewhere.energy >= real.energy * (1 + 2e-5));
+  CHECK(elsewhere.energy <= real.energy * (1 + 2e-4));
   CHECK(elsewhere.epsilon.upper > real.epsilon.upper);
   PublishedDescent thinned = model;
   thinned.plan.every = 4;

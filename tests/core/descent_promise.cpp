@@ -93,6 +93,10 @@ TEST_CASE("descent promise: another program's gradients may be longer by 1e-5") 
   CHECK(epsilon >= gaussian_epsilon(1e-6, shift * (1 + 1e-5)));
   CHECK(epsilon <= gaussian_epsilon(1e-6, shift * (1 + 1.0001e-5)));
   CHECK(promised_delta(DescentAccountant::gaussian, plan, 24, 1) >= gaussian_delta(1, shift * (1 + 1e-5)));
+  // The norm of many numbers is a sum of floats: 10^6 squares in eight lanes of 125,000.
+  CHECK(elsewhere_factor(1000) == 1 + 1e-5);
+  CHECK(elsewhere_factor(1000000) >= 1 + 125032 * 0x1p-24);
+  CHECK(elsewhere_factor(1000000) <= 1 + 125032 * 1.01 * 0x1p-24);
 }
 
 TEST_CASE("descent promise: whether it is kept agrees with its numbers") {

@@ -9,11 +9,13 @@
 //   to start from: that is smaller, but the distance is added to it ("thinned paths").
 // - Infinity times 0 for the squared loss at x = 0 gives NaN, and every comparison with it fails
 //   ("no x, no step"); the same for a margin that overflows ("steps that overflow").
+// - The absolute error of p − 1 and of margins in another program's floats ("in floats").
 // - s_t > s_z: then one of them is wrong (path_interval.cpp refuses; here they are cut to s_z).
 #include "expost/descent/gradient_norms.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -137,6 +139,80 @@ TEST_CASE("gradient norms: thinned paths are never below the whole path") {
   const GradientNorms near = gradient_norms(squared, {1, 1, 2, one, 2, {0, 0.5}}, x, 0);
   CHECK(near.steps[1] == approximately(0.75).epsilon(1e-12));
   CHECK(near.steps[1] >= 0.75);
+}
+
+/// σ of a sum of floats in any order: another program's margin.
+float float_margin(const Eigen::Ref<const Eigen::VectorXd>& theta, const Eigen::VectorXd& x, Draws& draws) {
+  std::vector<float> parts;
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    parts.push_back(static_cast<float>(theta(i)) * static_cast<float>(x(i)));
+  }
+  while (parts.size() > 1) {
+    const auto at = static_cast<std::size_t>(draws.integer(0, static_cast<int>(parts.size()) - 2));
+    parts[at] += parts[at + 1];
+    parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  }
+  return parts.front();
+}
+
+/// The length of a gradient whose numbers were rounded to floats one by one.
+double float_length(const std::vector<float>& residual, const Eigen::VectorXd& x) {
+  double squares = 0;
+  for (const float part : residual) {
+    for (const double value : x) {
+      const double product = part * static_cast<float>(value);
+      squares += product * product;
+    }
+  }
+  return std::sqrt(squares);
+}
+
+// The gradients as torch and JAX compute them: a sigmoid less 1, and a softmax less 1 by either way.
+TEST_CASE("gradient norms: in floats, of records that are fitted well") {
+  Draws draws(20261129);
+  int beyond_real = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const Eigen::Index d = draws.integer(1, 40);
+    const Eigen::Index classes = draws.integer(0, 2) == 0 ? 0 : draws.integer(2, 12);
+    const Eigen::Index parts = std::max<Eigen::Index>(classes, 1);
+    Eigen::VectorXd x = draws.in_ball(d);
+    x = x.cast<float>().cast<double>();
+    IterateMatrix path = random_path(1, d * parts, draws.logarithmic(0.1, 3), draws);
+    // Towards the record: its margin, or its class' above the others', is of any size.
+    const double pull = draws.logarithmic(0.1, 40) / std::max(x.squaredNorm(), 1e-6);
+    path.row(0).head(d) += std::min(pull, 1e4) * x.transpose();
+    path = path.cast<float>().cast<double>();
+    std::vector<float> margins;
+    for (Eigen::Index k = 0; k < parts; ++k) {
+      margins.push_back(float_margin(path.row(0).segment(k * d, d).transpose(), x, draws));
+    }
+    std::vector<float> residual;
+    if (classes == 0) {
+      residual.push_back(1.0F / (1.0F + std::exp(-margins[0])) - 1.0F);
+    } else {
+      const float largest = *std::max_element(margins.begin(), margins.end());
+      float sum = 0;
+      for (const float margin : margins) {
+        sum += std::exp(margin - largest);
+      }
+      const bool by_logarithms = draws.coin();
+      for (const float margin : margins) {
+        residual.push_back(by_logarithms ? std::exp(margin - largest - std::log(sum)) : std::exp(margin - largest) / sum);
+      }
+      residual[0] -= 1.0F;
+    }
+    const auto length_by = [&](bool elsewhere) {
+      const DescentPath steps{1e6, 1, 1, path, 1, {}, elsewhere};
+      return (classes == 0 ? gradient_norms(norm_losses[0], steps, x, 1) : gradient_norms(Softmax{classes}, steps, {x, 0}))
+          .steps[0];
+    };
+    const double computed = float_length(residual, x);
+    beyond_real += static_cast<int>(computed > length_by(false) * (1 + 1e-5));
+    CHECK(computed <= length_by(true) * (1 + 1e-5));
+    CHECK(length_by(true) <= length_by(false) + 1e-3 * (1 + path.norm() * 1e-2));
+  }
+  // The attack: real arithmetic alone is below many of them.
+  CHECK(beyond_real > 100);
 }
 
 TEST_CASE("gradient norms: no x, no step") {

@@ -68,7 +68,7 @@ GradientNorms norms_of(const PublishedDescent& model, const IterateLengths& leng
 /// elsewhere.
 void widen(GradientNorms& norms, const PublishedDescent& model) {
   const double added = rounded_longer(model.plan, model.theta.size()) / model.plan.sigma;
-  const double factor = model.plan.elsewhere ? elsewhere_rounding : 1;
+  const double factor = model.plan.elsewhere ? elsewhere_factor(model.theta.size()) : 1;
   if (added == 0 && factor == 1) {
     return;
   }
@@ -149,7 +149,7 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
       }
       if (!shared_->everybody || shared_->everybody_failure != failure_probability) {
         const DescentPath path = model_.path();
-        const double computed = plan.elsewhere ? plan.clip * (elsewhere_rounding - 1) : 0;
+        const double computed = plan.elsewhere ? plan.clip * (elsewhere_factor(parameters) - 1) : 0;
         const double rounding = raised(rounded_longer(plan, parameters) + computed);
         shared_->everybody =
             std::visit([&](const auto& loss) { return everybody_terms(loss, path, plan.steps, failure_probability, rounding); },

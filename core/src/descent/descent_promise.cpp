@@ -23,6 +23,12 @@ double added_loss(const DescentPlan& plan, Eigen::Index parameters, const Descen
 
 }  // namespace
 
+double elsewhere_factor(Eigen::Index parameters) {
+  const double sum = (std::ceil(static_cast<double>(parameters) / 8) + 32) * 0x1p-24;
+  // Not of numbers so many that nothing could be said of a sum.
+  return sum < 0.5 ? 1 + std::max(1e-5, raised(sum / (1 - sum))) : infinity;
+}
+
 double rounded_longer(const DescentPlan& plan, Eigen::Index parameters) {
   return raised(0.5 * root_of(parameters) * plan.grid);
 }
@@ -34,7 +40,7 @@ double grid_cost(const DescentPlan& plan, Eigen::Index parameters) {
 DescentNoise noise_of(const DescentPlan& plan, Eigen::Index parameters) {
   require_above_zero(plan.clip, "", "the clip norm");
   require_above_zero(plan.sigma, "", "the noise level");
-  const double clipped = plan.elsewhere ? raised(plan.clip * elsewhere_rounding) : plan.clip;
+  const double clipped = plan.elsewhere ? raised(plan.clip * elsewhere_factor(parameters)) : plan.clip;
   const double length = raised(clipped + rounded_longer(plan, parameters));
   const bool exact = plan.grid == 0 && !plan.elsewhere;
   return {exact ? plan.sigma / plan.clip : lowered(plan.sigma / length), plan.rate, plan.rounds()};

@@ -63,6 +63,30 @@ double scaled(const DescentPath& path, double length) {
   return std::max(raised((length < path.clip ? length : path.clip) / path.sigma), least_step);
 }
 
+/// Half of a float's last place at 1.
+constexpr double single_roundoff = 0x1p-24;
+
+/// The roundings of the program that took the steps (docs/noisy-gradient-descent.md, section 11).
+struct StepArithmetic {
+  StepArithmetic(const DescentPath& path, Eigen::Index features)
+      : unit(path.elsewhere ? single_roundoff : unit_roundoff), margin(rounding_of_margin(features)) {}
+
+  /// How far a label's derivative may be off, which p − 1 doesn't make smaller where p is next to
+  /// 1: other programs subtract. `classes` 2 for a loss of one margin.
+  [[nodiscard]] double off(double classes, double y) const {
+    return unit == unit_roundoff ? 0 : (8 * classes + 64 + 4 * std::fabs(y)) * unit;
+  }
+
+  double unit;
+  double margin;  ///< of a computed margin, relative to ‖θ‖‖x‖
+
+ private:
+  [[nodiscard]] double rounding_of_margin(Eigen::Index features) const {
+    const double rounding = rounding_of_sum(features) / unit_roundoff * unit;
+    return rounding * (1 + rounding);
+  }
+};
+
 /// Roundings by which a computed gradient may be longer, in units of ‖x‖: `margin` times β‖θ‖‖x‖,
 /// and `rest`.
 struct ComputedGradient {
@@ -135,17 +159,18 @@ GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const It
     throw_error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
   }
   const double x_norm = length_of_record(x);
-  const double rounding = rounding_of_sum(x.size()) * (1 + rounding_of_sum(x.size()));
-  const ComputedGradient computed{rounding, loss.lost_by_underflow()};
-  return norms_along(path, lengths, x_norm, loss.lipschitz(), loss.smoothness(), computed, [&](Eigen::Index i) {
+  const StepArithmetic arithmetic(path, x.size());
+  const double off = arithmetic.off(2, y);
+  const ComputedGradient computed{arithmetic.margin, loss.lost_by_underflow() + off};
+  return norms_along(path, lengths, x_norm, loss.lipschitz() + off, loss.smoothness(), computed, [&](Eigen::Index i) {
     const double t = path.iterates.row(i).transpose().dot(x);
     // The sum of the products' sizes is at most ‖θ‖‖x‖.
-    const double radius = rounding * raised(lengths.classes(i, 0) * x_norm) + underflow;
+    const double radius = arithmetic.margin * raised(lengths.classes(i, 0) * x_norm) + underflow;
     if (!std::isfinite(t - radius) || !std::isfinite(t + radius)) {
       return infinity;
     }
     const Interval first = derivative_ranges(loss, {t - radius, t + radius}, y).first;
-    return raised(std::max(-first.lower, first.upper) * x_norm);
+    return raised(raised(std::max(-first.lower, first.upper) + off) * x_norm);
   });
 }
 
@@ -161,23 +186,26 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
   }
   const double x_norm = length_of_record(person.x);
   const Eigen::Index m = person.x.size();
-  const double rounding = rounding_of_sum(m) * (1 + rounding_of_sum(m));
-  const double sum_rounding = (2 * static_cast<double>(loss.classes) + 16) * unit_roundoff;
-  Eigen::VectorXd margins(loss.classes);
   const double classes = static_cast<double>(loss.classes);
-  const ComputedGradient computed{rounding, sqrt2 * sum_rounding + 400 * unit_roundoff * std::sqrt(classes) + underflow};
-  return norms_along(path, lengths, x_norm, raised(sqrt2), softmax_smoothness, computed, [&](Eigen::Index i) {
+  const StepArithmetic arithmetic(path, m);
+  const double off = arithmetic.off(classes, 0);
+  const double sum_rounding = (2 * classes + 16) * arithmetic.unit;
+  const double longest = raised(sqrt2) + off;
+  Eigen::VectorXd margins(loss.classes);
+  const ComputedGradient computed{arithmetic.margin,
+                                  sqrt2 * sum_rounding + 400 * arithmetic.unit * std::sqrt(classes) + off + underflow};
+  return norms_along(path, lengths, x_norm, longest, softmax_smoothness, computed, [&](Eigen::Index i) {
     double moved = 0;
     for (Eigen::Index k = 0; k < loss.classes; ++k) {
       margins(k) = path.iterates.row(i).segment(k * m, m).transpose().dot(person.x);
       // The second term: less the largest margin they are rounded once more, where exp isn't 0.
-      const double radius = rounding * raised(lengths.classes(i, k) * x_norm) + 800 * unit_roundoff;
+      const double radius = arithmetic.margin * raised(lengths.classes(i, k) * x_norm) + 800 * arithmetic.unit;
       moved += radius * radius;
     }
     // The Jacobian of softmax has norm ½ at most, and p − e_y is never longer than √2.
     const double residual = loss.residual(Softmax::probabilities_at(margins), person.label).norm();
-    const double length = residual * (1 + sum_rounding) + 0.5 * raised(std::sqrt(moved)) + underflow;
-    return raised((length < sqrt2 ? raised(length) : raised(sqrt2)) * x_norm);
+    const double length = residual * (1 + sum_rounding) + 0.5 * raised(std::sqrt(moved)) + off + underflow;
+    return raised((length < longest ? raised(length) : longest) * x_norm);
   });
 }
 

@@ -12,9 +12,10 @@ namespace expost {
 /// The least σ/C of noise on a grid: a rounded gradient has at most 2^37 of its steps.
 inline constexpr double least_noise_multiplier = 0x1p-10;
 
-/// Another program's clipped gradients may be longer than C by this factor: it computes them in
-/// numbers of 32 bits. Opacus clips at C/(‖g‖ + 1e-6).
-inline constexpr double elsewhere_rounding = 1 + 1e-5;
+/// The factor by which another program's clipped gradients may be longer than C: it computes them,
+/// and the norm of their D numbers, as floats. Opacus clips at C/(‖g‖ + 1e-6). 1 + 1e-5 up to
+/// D = 1,000; above by the sum of D squares in eight lanes.
+[[nodiscard]] double elsewhere_factor(Eigen::Index parameters);
 
 /// The T, q and σ/C of a plan, with the shift by which a record's gradient may be longer: rounded
 /// to the grid, or computed elsewhere.

@@ -25,10 +25,12 @@ struct DescentPath {
   /// Length `steps`: how far each θ_t is at most from the last iterate that is kept, 0 for kept
   /// ones. Empty: unknown.
   std::vector<double> distances = {};
+  bool elsewhere = false;  ///< another program took the steps, in numbers of 32 bits or more
 };
 
 /// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been, for
-/// gradients in real arithmetic and as doubles compute them.
+/// gradients in real arithmetic and as doubles compute them; as floats do where `elsewhere` is set,
+/// in any order of sums, up to factors of 1 + 1e-5 (`elsewhere_factor`).
 struct GradientNorms {
   double cap = 0;             ///< s_z ≥ min(C, G‖x‖)/σ; 0 for x = 0
   std::vector<double> steps;  ///< one a step, at most s_z; 0 only where x = 0

@@ -103,7 +103,9 @@ struct PublishedDescent {
   /// Returns the loss as the descent takes it.
   [[nodiscard]] DescentLoss any_loss() const { return classes > 0 ? DescentLoss(Softmax{classes}) : DescentLoss(loss); }
   /// The path as a person's norms need it; refers to this model.
-  [[nodiscard]] DescentPath path() const { return {plan.clip, plan.sigma, done, iterates, plan.every, distances}; }
+  [[nodiscard]] DescentPath path() const {
+    return {plan.clip, plan.sigma, done, iterates, plan.every, distances, plan.elsewhere};
+  }
 };
 
 }  // namespace expost
