@@ -122,6 +122,14 @@ async function bundleCommandLine(esbuild) {
   return result.metafile;
 }
 
+/** The package's modules and its command line; returns the packages that are in them. */
+export async function bundleScripts() {
+  const esbuild = await import("esbuild");
+  const constants = await formatConstants();
+  const entries = await Promise.all(ENTRIES.map((entry) => bundleEntry(esbuild, entry, constants)));
+  return packagesIn([...entries, await bundleCommandLine(esbuild)]);
+}
+
 /** The pages: sheet.html, one file, and the site round it, with the sample and the guides. */
 async function buildPages() {
   const outDir = inBuild("web");
@@ -161,7 +169,6 @@ export async function build(options = {}) {
     ...options,
     targets: ["expost_wasm", "expost_check_wasm", "expost_posterior_wasm"],
   });
-  const esbuild = await import("esbuild");
   mkdirSync(packageDir, { recursive: true });
   putCopy(inBuild("wasm/wasm/expost.wasm"), join(packageDir, "expost.wasm"));
   for (const name of ["index.d.ts", "documents.d.ts", "check.d.ts", "posterior.d.ts"])
@@ -170,9 +177,7 @@ export async function build(options = {}) {
   for (const name of ["LICENSE", "CHANGELOG.md"]) {
     if (existsSync(inRoot(name))) putCopy(inRoot(name), join(packageDir, name));
   }
-  const constants = await formatConstants();
-  const bundled = packagesIn(await Promise.all(ENTRIES.map((entry) => bundleEntry(esbuild, entry, constants))));
-  bundled.push(...packagesIn([await bundleCommandLine(esbuild)]));
+  const bundled = await bundleScripts();
   await makeSample();
   await buildDocs();
   await buildPages();

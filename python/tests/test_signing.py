@@ -125,6 +125,7 @@ def _changes(text: str, other: dict[str, Any]) -> dict[str, str]:
         return text.replace(written(signature), written({**signature, **changed}))
 
     value: str = signature["value"]
+    key: str = signature["key"]
     flipped = value[:40] + ("B" if value[40] == "A" else "A") + value[41:]
     return {
         "a number": text.replace('"epsilon": 1', '"epsilon": 2', 1),
@@ -133,6 +134,8 @@ def _changes(text: str, other: dict[str, Any]) -> dict[str, str]:
         "a byte of the signature": put(value=flipped),
         "the comment": put(comment="signed on 2020-01-01"),
         "another's key": put(key=other["key"]),
+        # Characters 4 to 13 of the base64 are the key's number.
+        "another number of the same key": put(key=key[:6] + ("B" if key[6] == "A" else "A") + key[7:]),
         "another's signature": put(value=other["value"], commentValue=other["commentValue"]),
         "the hash that browsers lack": put(value="RU" + value[2:]),
         "no value": put(value=None),
@@ -147,7 +150,8 @@ def _changes(text: str, other: dict[str, Any]) -> dict[str, str]:
     "change",
     list(
         _changes(
-            '{"x-signature":{"value":"' + "A" * 100 + '"}}', {"key": "", "value": "", "commentValue": ""}
+            '{"x-signature":{"value":"' + "A" * 100 + '","key":"' + "A" * 56 + '"}}',
+            {"key": "", "value": "", "commentValue": ""},
         )
     ),
 )

@@ -81,6 +81,8 @@ test("a report that was changed after it was signed is refused by every command"
     "the comment's signature": put({ commentValue: flipped(own.commentValue) }),
     "another's key": put({ key: other.key }),
     "another's signature under the first key": put({ value: other.value, commentValue: other.commentValue }),
+    // Characters 4 to 13 of the base64 are the key's number.
+    "another number of the same key": put({ key: own.key.replace(/(?<=^.{6})./, (c) => (c === "A" ? "B" : "A")) }),
     "no key": put({ key: undefined }),
     "a key of another kind": put({ key: 7 }),
     "a signature that is a text": text.replace(JSON.stringify(own), '"RW"'),
