@@ -106,7 +106,7 @@ const module = execFileSync(inBuild("python-env/bin/python"), ["-c", "import exp
 }).trim();
 if (!existsSync(at("python/src/expost", basename(module)))) symlinkSync(module, at("python/src/expost", basename(module)));
 
-// What fails without a fault would prove nothing.
+// Tests that fail without a fault would prove nothing.
 const sound = new Map();
 let missed = 0;
 mutations.forEach(({ file, find, replace, by }, number) => {

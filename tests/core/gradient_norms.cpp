@@ -167,7 +167,7 @@ double float_length(const std::vector<float>& residual, const Eigen::VectorXd& x
   return std::sqrt(squares);
 }
 
-// The gradients as torch and JAX compute them: a sigmoid less 1, and a softmax less 1 by either way.
+// As torch and JAX compute them: a sigmoid less 1, and a softmax less 1 by either way.
 TEST_CASE("gradient norms: in floats, of records that are fitted well") {
   Draws draws(20261129);
   int beyond_real = 0;

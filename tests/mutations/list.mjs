@@ -298,7 +298,7 @@ export const mutations = [
     replace: "false",
     by: "tests/intake/json-structure.test.mjs",
   },
-  // What is published about the publication: words, files, signatures, policies.
+  // Words, files, signatures, policies.
   {
     file: "wording/rounding.js",
     find: "valueOf(units, places) < value ? units + 1 : units",
