@@ -2,7 +2,18 @@
 // the tests don't notice: node scripts/mutate.mjs [number …]. C++ is built once: a variable of the
 // environment turns a fault on. JavaScript and Python need a checkout that was built and tested.
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { mutations } from "../tests/mutations/list.mjs";
 import { inBuild, inRoot, root } from "./paths.mjs";
@@ -36,6 +47,7 @@ function prepare() {
   }
   cpSync(inBuild("package"), at("build/package"), { recursive: true });
   writeFileSync(at("core/include/expost_mutant.hpp"), HEADER);
+  utimesSync(at("core/include/expost_mutant.hpp"), 0, 0);
   mutations.forEach(({ file, find, replace }, number) => {
     const text = readFileSync(at(file), "utf8");
     if (text.split(find).length !== 2) throw new Error(`${number}: ${file} does not have this once: ${find}`);
@@ -43,6 +55,9 @@ function prepare() {
     const mutated = text.replace(find, () => `(expost_mutant(${number}) ? (${replace}) : (${find}))`);
     const header = '#include "expost_mutant.hpp"\n';
     writeFileSync(at(file), mutated.startsWith(header) ? mutated : header + mutated);
+    // As old as what it is made of, so that the next time compiles what changed.
+    const made = Math.max(...[inRoot(file), inRoot("tests/mutations/list.mjs")].map((path) => statSync(path).mtimeMs)) / 1000;
+    utimesSync(at(file), made, made);
   });
 }
 
@@ -59,7 +74,7 @@ function build() {
   const compiler = ["-DCMAKE_CXX_COMPILER=clang++", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_UNITY_BUILD=ON"];
   execFileSync("cmake", ["-S", copy, "-B", out, "-G", "Ninja", ...compiler, ...flags], { stdio: "ignore" });
   const targets = ["core", "report", "operations"].map((name) => `expost_${name}_tests`);
-  execFileSync("cmake", ["--build", out, "--target", ...targets], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync("cmake", ["--build", out, "--target", ...targets], { stdio: ["ignore", "inherit", "inherit"] });
   return join(out, "tests");
 }
 
@@ -70,7 +85,12 @@ function build() {
  * @param {NodeJS.ProcessEnv} env
  */
 function fails([program, ...args], env = {}) {
-  const { status, error } = spawnSync(program, args, { cwd: copy, env: { ...process.env, ...env }, timeout: 900_000 });
+  const { status, error } = spawnSync(program, args, {
+    cwd: copy,
+    env: { ...process.env, ...env },
+    timeout: 900_000,
+    stdio: "ignore",
+  });
   if (error && status === null && /** @type {NodeJS.ErrnoException} */ (error).code !== "ETIMEDOUT") throw error;
   return status !== 0;
 }

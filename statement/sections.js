@@ -564,7 +564,7 @@ function notCovered(_, { sheet }) {
 function check({ summary, mechanism }, say) {
   const { check: own, mechanisms } = say.statement;
   const contact = summary.publisher?.contact;
-  /** @type {import("../words/en/statement.js").MechanismWords} */
+  /** @type {import("../words/en/models.js").MechanismWords} */
   const { says } = mechanisms[mechanism];
   const said =
     typeof says === "string"

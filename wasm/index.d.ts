@@ -9,6 +9,7 @@ import type {
   FeatureDocument,
   GuaranteeDocument,
   LabelDocument,
+  LossDocument,
   PersonPromiseDocument,
   PublisherLinksDocument,
   SoftwareDocument,
@@ -40,7 +41,7 @@ export class ReportError extends ExpostError {
 }
 
 /** The loss functions that reports and studies can name. */
-export type LossName = "logistic" | "squared" | "pseudo-huber" | "softmax";
+export type LossName = LossDocument["name"];
 /** Whether the record was used: a member ("in"), a non-member ("out"), or either ("unknown"). */
 export type Membership = "in" | "out" | "unknown";
 /** How a bound is computed: Expost's ("sharp") or Redberg & Wang's ("redberg2021"). */

@@ -3,7 +3,7 @@ import { member } from "./pointers.js";
 
 /** @import { Part } from "./pointers.js" */
 /** @import { Condition } from "./rules.js" */
-/** @import { AskedLoss } from "#words/publish" */
+/** @import { AskedLoss } from "#words/models" */
 
 /**
  * A question that is asked where an answer is one of these values.
@@ -24,15 +24,23 @@ export const isSeveral = is("person", "several");
 export const isSquared = is("loss", "squared");
 
 /**
- * The kind of label that a loss has.
+ * The kind of label that a loss has, and whether it has a width.
  *
- * @type {Record<AskedLoss, "binary" | "number">}
+ * @type {Record<AskedLoss, {label: "binary" | "number", width?: true}>}
  */
-const LABEL_KINDS = { logistic: "binary", "pseudo-huber": "number", squared: "number" };
+const LOSSES = {
+  logistic: { label: "binary" },
+  "pseudo-huber": { label: "number", width: true },
+  squared: { label: "number" },
+};
+
+/** @param {string} loss */
+const asked = (loss) => LOSSES[/** @type {AskedLoss} */ (loss)];
 
 /** The kind of label, null while the loss is open. */
-export const labelKind = (/** @type {{loss: string}} */ { loss }) =>
-  loss === "" ? null : (LABEL_KINDS[/** @type {AskedLoss} */ (loss)] ?? "number");
+export const labelKind = (/** @type {{loss: string}} */ { loss }) => (loss === "" ? null : (asked(loss)?.label ?? "number"));
+
+export const hasWidth = (/** @type {{loss: string}} */ { loss }) => asked(loss)?.width ?? false;
 
 /** @type {(kind: string) => Condition<{loss: string}>} */
 export const hasLabel = (kind) => (answers) => (answers.loss === "" ? undefined : labelKind(answers) === kind);

@@ -1,7 +1,7 @@
 // The outcome that the model predicts: the column, the loss, the values.
 import { html, nothing } from "lit-html";
 import { emphasised } from "../controls/emphasis.js";
-import { isDescent, labelKind } from "./conditions.js";
+import { hasWidth, isDescent, labelKind } from "./conditions.js";
 import { fieldIn } from "./fields.js";
 
 /** @import { Answers, DrawField } from "./fields.js" */
@@ -29,7 +29,7 @@ export function outcomeSection(state, { page }, controls, actions) {
         choices: Object.entries(words.losses).map(([value, own]) => ({ value, ...own })),
       })}
       ${answers.loss === "squared" && !isDescent(answers) ? html`<p class="aside-note">${emphasised(words.squaredWarning)}</p>` : nothing}
-      ${answers.loss === "pseudo-huber" ? text("width", { label: words.width, hint: words.widthHint, width: "number", keys: "decimal" }) : nothing}
+      ${hasWidth(answers) ? text("width", { label: words.width, hint: words.widthHint, width: "number", keys: "decimal" }) : nothing}
       ${values(answers, words, text)}
     </div>
   </section>`;

@@ -2,6 +2,8 @@
 
 /** A piece that is read from left to right, in an isolate of its own: a formula, a file name. */
 export const ltr = (/** @type {string | number} */ text) => `\u2066${text}\u2069`;
+/** A formula: an isolate on one line, as its halves would change places. */
+export const unbroken = (/** @type {string} */ text) => ltr(text.replaceAll(" ", "\u00a0"));
 /**
  * Words that came from elsewhere, in whatever language, in an isolate that goes by its first
  * letter.

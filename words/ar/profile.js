@@ -3,6 +3,7 @@
 // the typical loss, «حدّ» a bound. Not to be used here: آمن، مجهول الهوية، محمي، مضمون.
 
 import { counted, ltr, own } from "./arabic.js";
+import { inProfile } from "./models.js";
 
 const columns = (/** @type {string} */ written, /** @type {number} */ number) =>
   counted(written, number, { one: "عمود واحد", two: "عمودان", few: "أعمدة", many: "عمودًا", other: "عمود" });
@@ -276,14 +277,7 @@ export const profile = {
       heading: "التقرير المنشور",
       intro: (title, mechanism) =>
         `أُعدّ «${own(title)}» بواسطة ${mechanism}، مع ضوضاء غير التي تفترضها الخسائر أعلاه. فقارن الخسائر هنا بعضها ببعض، لا بما هو أعلاه.`,
-      mechanisms: {
-        "objective-gaussian": "تشويش دالة الهدف",
-        "objective-laplace": "تشويش دالة الهدف بضوضاء من نوع لابلاس",
-        "output-gaussian": "تشويش المُخرَج بضوضاء غاوسية",
-        "noisy-gradient-descent": "الانحدار التدرّجي مع ضوضاء",
-        "posterior-sample": "سحب عيّنة واحدة من التوزيع البعدي",
-        "ada-ops": `سحب عيّنة واحدة من التوزيع البعدي، مع ${ltr("λ")} و${ltr("γ")} مشوّشين (AdaOPS)`,
-      },
+      mechanisms: inProfile,
       noPromise: `لا يعطي التقرير تعهّدًا للجميع ${ltr("(ε, δ)")}، ولذلك لا يُعلَّم أي تعهّد.`,
       noPaper: "حدّ ردبيرغ ووانغ هو لتشويش دالة الهدف بضوضاء غاوسية وقيمة واحدة لكل صف فقط، فليس هناك ما يُقارن به.",
       pdp: (delta) => `${ltr("ε")} للخصوصية التفاضلية لكل صف، عند ${ltr(`δ = ${delta}`)}`,

@@ -1,5 +1,6 @@
 // Every word of the page for studying rows in German; ../en says what may stand here. The words are
 // those of the check page (check.js). Not to be used here: sicher, anonym, geschützt, garantiert.
+import { inProfile } from "./models.js";
 
 /** @type {import("../en/profile.js").ProfileWords} */
 export const profile = {
@@ -289,14 +290,7 @@ export const profile = {
       heading: "Der veröffentlichte Bericht",
       intro: (title, mechanism) =>
         `„${title}“ entstand durch ${mechanism}, mit anderem Rauschen, als die Verluste oben annehmen. Vergleichen Sie die Verluste hier deshalb miteinander, nicht mit denen oben.`,
-      mechanisms: {
-        "objective-gaussian": "eine Störung der Zielfunktion",
-        "objective-laplace": "eine Störung der Zielfunktion mit Rauschen vom Laplace-Typ",
-        "output-gaussian": "eine Störung der Ausgabe mit Gauß-Rauschen",
-        "noisy-gradient-descent": "Gradientenabstieg mit Rauschen",
-        "posterior-sample": "das Ziehen einer einzigen Posterior-Stichprobe",
-        "ada-ops": "das Ziehen einer einzigen Posterior-Stichprobe mit verrauschtem λ und γ (AdaOPS)",
-      },
+      mechanisms: inProfile,
       noPromise: "Der Bericht gibt keine Zusage an alle (ε, δ), deshalb ist keine markiert.",
       noPaper:
         "Die Grenze von Redberg und Wang gilt nur für eine Störung der Zielfunktion mit Gauß-Rauschen und einem Wert je Zeile. Deshalb gibt es hier keine zum Vergleichen.",

@@ -1,5 +1,6 @@
 // Every word of the publisher's page in German; ../en says what may stand here. The words are those
 // of the check page (check.js). Not to be used here: sicher, anonym, geschützt, garantiert.
+import { lossesAsked } from "./models.js";
 
 /** @type {import("../en/publish.js").PublishWords} */
 export const publish = {
@@ -73,14 +74,7 @@ export const publish = {
     prompt: "Spalte auswählen",
     label: "Name, den Menschen dafür sehen (optional)",
     lossLegend: "Welche Art von Zielwert ist es?",
-    losses: {
-      logistic: { text: "Einer von zwei Werten (logistische Verlustfunktion)" },
-      "pseudo-huber": {
-        text: "Eine Zahl (Pseudo-Huber-Verlustfunktion)",
-        hint: "In der Mitte wie bei kleinsten Quadraten; weit außen zieht kein Zielwert stärker als ein festgelegtes Maß.",
-      },
-      squared: { text: "Eine Zahl (quadratische Verlustfunktion)" },
-    },
+    losses: lossesAsked,
     squaredWarning:
       "Bei der quadratischen Verlustfunktion kann ein einzelner Zielwert ohne Grenze am Modell ziehen. Deshalb **lässt sich keine Zusage an alle (ε, δ) geben**: Sie müssen λ und das Rauschen selbst unter „Einstellungen für Fachleute“ festlegen, und der Bericht nennt keine Zusage. Jeder Mensch kann trotzdem sein eigenes Ergebnis berechnen. Wenn Sie zweifeln, nehmen Sie Pseudo-Huber.",
     width: "Breite der Pseudo-Huber-Verlustfunktion",

@@ -2,11 +2,7 @@
 //
 // The words are those of the check page (check.js): „Eintrag“ is the record, „Zusage“ the
 // promise, „Ergebnis“ the result. Not to be used here: sicher, anonym, geschützt, garantiert.
-
-const IN_OBJECTIVE = "Modell θ̂, Rauschen in der Zielfunktion";
-const SAMPLE = "Modell θ, zufällig gezogen";
-const DRAWN =
-  "Es ist eine einzelne Ziehung aus der A-posteriori-Verteilung: Die Koeffizienten wurden zufällig gezogen, aus einer Normalverteilung um die Lösung, die am besten zu den Daten passt. Sie ist dort enger, wo die Daten mehr sagen.";
+import { inStatement, lossesInStatement } from "./models.js";
 
 /** @type {import("../en/statement.js").StatementWords} */
 export const statement = {
@@ -34,12 +30,7 @@ export const statement = {
   released: {
     heading: "Was veröffentlicht wurde",
     model: (loss, count, how) => `Ein Modell wurde veröffentlicht: ${loss}, ${count}. ${how}`,
-    losses: {
-      logistic: () => "eine logistische Regression",
-      squared: () => "eine Regression nach kleinsten Quadraten mit Ridge-Strafterm",
-      "pseudo-huber": (width) => `eine Regression mit der Pseudo-Huber-Verlustfunktion der Breite ${width}`,
-      softmax: (classes) => `eine multinomiale logistische Regression (Softmax) mit ${classes} Klassen`,
-    },
+    losses: lossesInStatement,
     coefficients: (count, number) => (number === 1 ? "1 Koeffizient" : `${count} Koeffizienten`),
     kinds: {
       "data-independent": "Sonst enthält der Bericht nichts, was aus den Daten berechnet wurde.",
@@ -76,48 +67,7 @@ export const statement = {
     chosenLambda: (value) => `Die Stärke des Strafterms für große Koeffizienten ist λ = ${value}.`,
   },
 
-  mechanisms: {
-    "objective-gaussian": {
-      how: "Es wurde mit gestörter Zielfunktion trainiert (objective perturbation): Zu dem, was das Training minimiert, kam Zufallsrauschen aus einer Normalverteilung hinzu. Deshalb ist das Modell selbst verrauscht.",
-      model: IN_OBJECTIVE,
-      says: {
-        independent:
-          "Ihr Ergebnis kommt aus Ihrem Eintrag und aus dem Modell allein. Der Bericht sagt nicht, wie viele Einträge Ihrem ähneln. Deshalb wird der ungünstigste Fall angenommen.",
-        dependent:
-          "Ihr Ergebnis kommt aus Ihrem Eintrag, aus dem Modell und aus den weiteren Größen, die mit ihm veröffentlicht wurden. Diese sagen, wie ungewöhnlich Ihr Eintrag unter den anderen ist. Das Rauschen selbst kann niemand sehen. Deshalb berücksichtigt das Ergebnis jedes Rauschen außer dem unwahrscheinlichsten.",
-      },
-    },
-    "objective-laplace": {
-      how: "Es wurde mit gestörter Zielfunktion trainiert (objective perturbation): Zu dem, was das Training minimiert, kam Zufallsrauschen vom Laplace-Typ hinzu, dessen Länge eine Gammaverteilung hat und dessen Richtung gleichverteilt ist. Deshalb ist das Modell selbst verrauscht.",
-      model: IN_OBJECTIVE,
-      says: "Ihr Ergebnis kommt aus Ihrem Eintrag und aus dem Modell allein. Es berücksichtigt jedes Rauschen, das es gegeben haben kann, und alle anderen Einträge, die es geben könnte. Was Ihr Eintrag wirklich verraten hat, ist am Bericht nicht zu erkennen: meist weniger.",
-    },
-    "output-gaussian": {
-      how: "Es wurde ohne Rauschen trainiert; danach kam zu jedem seiner Koeffizienten Zufallsrauschen aus einer Normalverteilung hinzu (output perturbation).",
-      model: "Modell θ̃, Rauschen in den Koeffizienten",
-      says: "Ihr Ergebnis kommt aus Ihrem Eintrag und aus dem Modell allein: daraus, wie weit ein Eintrag wie Ihrer ein Modell höchstens verschieben kann. Wie weit er dieses verschoben hat, hängt von den anderen Einträgen ab und ist am Bericht nicht zu erkennen.",
-    },
-    "noisy-gradient-descent": {
-      how: "Es wurde mit verrauschtem Gradientenabstieg trainiert (noisy gradient descent). In jedem Schritt zog jeder Eintrag, der teilnahm, am Modell, höchstens um eine festgelegte Länge; zur Summe dieser Züge kam Zufallsrauschen aus einer Normalverteilung hinzu.",
-      model: "Modell θ̂, Rauschen in jedem Schritt",
-      says: {
-        all: "Ihr Ergebnis kommt aus Ihrem Eintrag und aus allen Zwischenständen des Modells: Sie zeigen, wie stark Ihr Eintrag in jedem Schritt gezogen hätte. Das Rauschen selbst kann niemand sehen. Deshalb berücksichtigt das Ergebnis jedes Rauschen außer dem unwahrscheinlichsten.",
-        every:
-          "Ihr Ergebnis kommt aus Ihrem Eintrag und aus den veröffentlichten Zwischenständen des Modells: Sie zeigen, wie stark Ihr Eintrag gezogen hätte. Für die Schritte dazwischen und für das Rauschen, das niemand sehen kann, berücksichtigt es alles außer dem Unwahrscheinlichsten.",
-        none: "Ihr Ergebnis kommt allein aus Ihrem Eintrag: daraus, wie stark er in jedem Schritt höchstens gezogen haben kann, und aus jedem Rauschen außer dem unwahrscheinlichsten. Es wäre dasselbe, welches Modell auch herausgekommen wäre.",
-      },
-    },
-    "posterior-sample": {
-      how: DRAWN,
-      model: SAMPLE,
-      says: "Ihr Ergebnis kommt aus Ihrem Eintrag und daraus, wie gut das Modell zu ihm passt. Es berücksichtigt jedes Gewicht, das Ihr Eintrag unter den anderen haben kann. Sein wirkliches Gewicht ist am Bericht nicht zu erkennen.",
-    },
-    "ada-ops": {
-      how: `${DRAWN} Wie stark der Strafterm ist (λ) und wie eng die Ziehung (γ), wurde aus den Daten bestimmt, ebenfalls mit Rauschen (AdaOPS).`,
-      model: SAMPLE,
-      says: "Ihr Ergebnis kommt aus Ihrem Eintrag, daraus, wie gut das Modell zu ihm passt, und aus den zwei weiteren Größen. Es berücksichtigt jedes Gewicht, das Ihr Eintrag unter den anderen haben kann. Sein wirkliches Gewicht ist am Bericht nicht zu erkennen.",
-    },
-  },
+  mechanisms: inStatement,
 
   promise: {
     heading: "Die Zusage an alle",

@@ -3,6 +3,7 @@
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X", "4 times better".
 import { upperFirst } from "../upper-first.js";
+import { inProfile } from "./models.js";
 
 /** @satisfies {import("../types.js").Texts} */
 export const profile = {
@@ -279,14 +280,7 @@ export const profile = {
       heading: "The published report",
       intro: (title, mechanism) =>
         `“${title}” was made by ${mechanism}, with other noise than the losses above suppose. So compare the losses here with each other, not with those above.`,
-      mechanisms: /** @satisfies {Record<import("expost").Mechanism["kind"], string>} */ ({
-        "objective-gaussian": "objective perturbation",
-        "objective-laplace": "objective perturbation with Laplace-type noise",
-        "output-gaussian": "output perturbation with Gaussian noise",
-        "noisy-gradient-descent": "noisy gradient descent",
-        "posterior-sample": "drawing one posterior sample",
-        "ada-ops": "drawing one posterior sample, with noisy λ and γ (AdaOPS)",
-      }),
+      mechanisms: inProfile,
       noPromise: "The report makes no promise to everyone (ε, δ), so none is marked.",
       noPaper:
         "Redberg & Wang's bound is for objective perturbation with Gaussian noise and one score a row only, so there is none to compare with.",

@@ -3,12 +3,7 @@
 //
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X" with a changing X.
 import { upperFirst } from "../upper-first.js";
-
-/**
- * The losses that the page can ask about; it has no questions about the classes of softmax.
- *
- * @typedef {Exclude<import("expost").LossName, "softmax">} AskedLoss
- */
+import { lossesAsked } from "./models.js";
 
 /** @satisfies {import("../types.js").Texts} */
 export const publish = {
@@ -81,14 +76,7 @@ export const publish = {
     prompt: "Choose a column",
     label: "What people will see as its name (optional)",
     lossLegend: "What kind of outcome is it?",
-    losses: /** @satisfies {Record<AskedLoss, {text: string, hint?: string}>} */ ({
-      logistic: { text: "One of two values (logistic loss)" },
-      "pseudo-huber": {
-        text: "A number (pseudo-Huber loss)",
-        hint: "Like least squares near the middle, and far away no outcome pulls harder than a set amount.",
-      },
-      squared: { text: "A number (squared loss)" },
-    }),
+    losses: lossesAsked,
     squaredWarning:
       "With the squared loss a single outcome can pull on the model without limit, so **no promise to everyone (ε, δ) can be given**: you have to set λ and the noise yourself under “Settings for experts”, and the report will state no promise. Each person can still work out their own result. If you are not sure, use pseudo-Huber.",
     width: "Width of the pseudo-Huber loss",

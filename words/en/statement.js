@@ -5,25 +5,9 @@
 // quantities, record, and the reader is "you". Not to be used here: safe, anonymous, protected,
 // guaranteed; figure, sums, whoever; releases. δ is the size of the room that the promise leaves,
 // never the chance that more is revealed.
+import { inStatement, lossesInStatement } from "./models.js";
 
 /** @typedef {typeof statement} StatementWords */
-
-/**
- * Words of a mechanism: how the model was made, the model among what was published, and what a
- * result comes from, with what nobody can see from the report. The last can depend on whether more
- * than the model was published, or on how much of its path.
- *
- * @typedef {{how: string, model: string, says: string | {independent: string, dependent: string} |
- *   Record<import("expost").DescentMechanism["path"], string>}} MechanismWords
- */
-
-/** @typedef {(parameter: string, number: number) => string} LossWords */
-/** @typedef {Record<import("expost").LossName, LossWords>} Losses */
-
-const IN_OBJECTIVE = "Model θ̂, noise in the objective";
-const SAMPLE = "Model θ, drawn at random";
-const DRAWN =
-  "It is one posterior sample: the coefficients were drawn at random, from a normal distribution around the solution that fits the data best, narrower where the data say more.";
 
 /** @satisfies {import("../types.js").Texts} */
 export const statement = {
@@ -51,12 +35,7 @@ export const statement = {
   released: {
     heading: "What was published",
     model: (loss, count, how) => `A model was published: ${loss}, ${count}. ${how}`,
-    losses: /** @type {Losses} */ ({
-      logistic: () => "a logistic regression",
-      squared: () => "a least-squares regression with a ridge penalty",
-      "pseudo-huber": (width) => `a regression with the pseudo-Huber loss of width ${width}`,
-      softmax: (classes) => `a multinomial logistic regression (softmax) with ${classes} classes`,
-    }),
+    losses: lossesInStatement,
     /** @type {(count: string, number: number) => string} */
     coefficients: (count, number) => (number === 1 ? "1 coefficient" : `${count} coefficients`),
     kinds: {
@@ -95,48 +74,7 @@ export const statement = {
     chosenLambda: (value) => `The strength of the penalty on large coefficients is λ = ${value}.`,
   },
 
-  mechanisms: /** @satisfies {Record<import("expost").Mechanism["kind"], MechanismWords>} */ ({
-    "objective-gaussian": {
-      how: "It was trained by objective perturbation: random noise, drawn from a normal distribution, was added to what the training minimises, so the model itself is noisy.",
-      model: IN_OBJECTIVE,
-      says: {
-        independent:
-          "Your result comes from your record and the model alone. The report doesn't say how many records are like yours, so the worst is assumed.",
-        dependent:
-          "Your result comes from your record, the model and the extra quantities published with it, which say how unusual your record is among the others. Nobody can see the noise itself, so the result allows for all but the least likely noise.",
-      },
-    },
-    "objective-laplace": {
-      how: "It was trained by objective perturbation: random noise of Laplace type, whose length has a gamma distribution and whose direction is uniform, was added to what the training minimises, so the model itself is noisy.",
-      model: IN_OBJECTIVE,
-      says: "Your result comes from your record and the model alone. It allows for every noise there could have been, and for all other records that there could be. What your record really revealed can't be seen from the report: usually it is less.",
-    },
-    "output-gaussian": {
-      how: "It was trained without noise; then random noise, drawn from a normal distribution, was added to each of its coefficients (output perturbation).",
-      model: "Model θ̃, noise in the coefficients",
-      says: "Your result comes from your record and the model alone: from how far a record like yours can move a model at most. How far it did move this one depends on the other records, and can't be seen from the report.",
-    },
-    "noisy-gradient-descent": {
-      how: "It was trained by noisy gradient descent. In each step every record that took part pulled at the model, by no more than a set length; random noise, drawn from a normal distribution, was added to the total of these pulls.",
-      model: "Model θ̂, noise in each step",
-      says: {
-        all: "Your result comes from your record and from all intermediate models: they show how far your record would have pulled in each step. Nobody can see the noise itself, so the result allows for all but the least likely noise.",
-        every:
-          "Your result comes from your record and from the published intermediate models: they show how far your record would have pulled. For the steps between them, and for the noise, which nobody can see, it allows for all but the least likely.",
-        none: "Your result comes from your record alone: from the most that it could have pulled in each step, and from all but the least likely noise. It would be the same whatever model had come out.",
-      },
-    },
-    "posterior-sample": {
-      how: DRAWN,
-      model: SAMPLE,
-      says: "Your result comes from your record and from how well the model fits it. It allows for every weight that your record can have among the others. Its real weight can't be seen from the report.",
-    },
-    "ada-ops": {
-      how: `${DRAWN} How strong the penalty is (λ) and how narrow the draw (γ) was chosen from the data, privately (AdaOPS).`,
-      model: SAMPLE,
-      says: "Your result comes from your record, from how well the model fits it and from the two extra quantities. It allows for every weight that your record can have among the others. Its real weight can't be seen from the report.",
-    },
-  }),
+  mechanisms: inStatement,
 
   promise: {
     heading: "The promise to everyone",

@@ -305,8 +305,15 @@ auto& theta_in(Model& model) {
 
 /// The step of a grid that θ has multiples of without being rounded.
 double grid_of(const ReportModel& model) {
-  const auto* const output = std::get_if<PublishedOutputPerturbation>(&model);
-  return output == nullptr ? 0 : output->grid;
+  return std::visit(
+      [](const auto& each) {
+        if constexpr (requires { each.grid; }) {
+          return each.grid;
+        } else {
+          return 0.0;
+        }
+      },
+      model);
 }
 
 Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& features, const ModelLoss& loss, double grid) {
