@@ -246,8 +246,8 @@ export const mutations = [
   // Doors: tables, records, studies.
   {
     file: "core/report/src/feature_map.cpp",
-    find: "std::clamp(mapped, scaling_.lower, scaling_.upper) / scaling_.norm",
-    replace: "mapped / scaling_.norm",
+    find: "boolean_of(cell, place) ? 1.0 : 0.0",
+    replace: "boolean_of(cell, place) ? 0.0 : 1.0",
     by: "report/feature_map_test report/row_coder_test",
   },
   {

@@ -1,5 +1,6 @@
-// Every guide, with the need of readers that it meets (Diátaxis): a line each. The order is that
-// of the lists. Pages that are generated from sources are added by build.mjs.
+// Every guide: a line each, with the need of readers that it meets (Diátaxis), and last the logs of
+// measurements. The order is that of the lists. Pages that are generated from sources are added by
+// build.mjs.
 
 /** @typedef {import("./types.js").Kind} Kind */
 
@@ -16,6 +17,7 @@ export const KINDS = {
   "how-to": { title: "How-to guides", about: "Get one thing done." },
   explanation: { title: "Explanation", about: "Understand what the numbers mean and why they hold." },
   reference: { title: "Reference", about: "Look up a command, a function, a key or a word." },
+  measurement: { title: "Measurements", about: "What was measured, and what was decided by it." },
 };
 
 /** @type {[source: string, kind: Kind, about: string][]} */
@@ -34,7 +36,6 @@ export const GUIDES = [
   ["docs/signing.md", "how-to", "Sign a report, and verify a signature or a fingerprint."],
   ["docs/python.md", "how-to", "The package, scikit-learn, models of Opacus; reports with numpy alone."],
   ["docs/profile.md", "how-to", "For the publisher alone, before anything is published."],
-  ["docs/benchmarks.md", "how-to", "Measure the library, and what was measured."],
   ["examples/credit/README.md", "how-to", "30,000 card holders: the commands and what came out."],
   ["examples/adult/README.md", "how-to", "Income of 48,842 people: the commands and what came out."],
   ["examples/kidney/README.md", "how-to", "400 patients: the commands and what came out."],
@@ -56,11 +57,8 @@ export const GUIDES = [
   ["docs/mathematics/profile.md", "explanation", "Typical losses, and the range of ε that matters."],
   ["docs/derivations/softmax.md", "explanation", "The mathematics of several classes."],
   ["docs/noisy-gradient-descent.md", "explanation", "The mathematics of gradient descent with noise (DP-SGD)."],
-  ["docs/gallery.md", "explanation", "Every figure of the papers, with what Expost finds."],
-  ["docs/results.md", "explanation", "What was found on real data."],
   ["SECURITY.md", "explanation", "What is promised, what is not, and how to report a hole."],
   ["ARCHITECTURE.md", "explanation", "How the code is laid out."],
-  ["docs/decisions.md", "explanation", "Decisions, and what was measured for them."],
   ["docs/comprehension.md", "explanation", "Questions for readers who test the words."],
 
   ["docs/glossary.md", "reference", "One name for each thing."],
@@ -68,9 +66,14 @@ export const GUIDES = [
   ["docs/study.md", "reference", "Every key of a study."],
   ["docs/mechanisms.md", "reference", "Which models are supported, and where their parts are."],
   ["docs/operations.md", "reference", "The operations that all interfaces share, and their errors."],
-  ["docs/tests.md", "reference", "What the tests prove and how long they take."],
   ["packaging/README.md", "reference", "A vcpkg port and a Conan recipe."],
   ["CHANGELOG.md", "reference", "What changed from version to version."],
+
+  ["docs/benchmarks.md", "measurement", "Measure the library, and what was measured."],
+  ["docs/results.md", "measurement", "What was found on real data."],
+  ["docs/gallery.md", "measurement", "Every figure of the papers, with what Expost finds."],
+  ["docs/decisions.md", "measurement", "Decisions, and what was measured for them."],
+  ["docs/tests.md", "measurement", "What the tests prove and how long they take."],
 ];
 
 /** Folders that pages show pictures or offer files from. */

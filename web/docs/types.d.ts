@@ -1,7 +1,7 @@
 // Shapes that the files of web/docs share.
 
 /** The needs of readers that pages are sorted by (Diátaxis). */
-export type Kind = "tutorial" | "how-to" | "reference" | "explanation";
+export type Kind = "tutorial" | "how-to" | "reference" | "explanation" | "measurement";
 
 /** A page: `source` is its Markdown file, or a name below which its links are looked up. */
 export interface Page {
