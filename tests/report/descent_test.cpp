@@ -285,36 +285,35 @@ TEST_CASE("promises of extreme noise are compared at once, without an overflow")
 
 TEST_CASE("a study of noisy gradient descent is read as it stands there") {
   const Study full = read_study(document("studies/good/descent.json"));
-  CHECK(full.mechanism == MechanismKind::noisy_gradient_descent);
-  REQUIRE(full.descent.has_value());
-  CHECK(full.descent->clip == 1);
-  CHECK(full.descent->sigma == 0);
-  CHECK(full.descent->grid == 0);
-  CHECK(full.descent->steps == 100);
-  CHECK(full.descent->every == 1);
-  CHECK_FALSE(full.descent->elsewhere);
+  CHECK(full.kind() == MechanismKind::noisy_gradient_descent);
+  REQUIRE(full.descent() != nullptr);
+  CHECK(full.descent()->clip == 1);
+  CHECK(full.descent()->sigma == 0);
+  CHECK(full.descent()->grid == 0);
+  CHECK(full.descent()->steps == 100);
+  CHECK(full.descent()->every == 1);
+  CHECK_FALSE(full.descent()->elsewhere);
   CHECK(full.budget.epsilon == 1);
   CHECK(full.budget.delta == 1e-6);
   CHECK(std::get<DescentAccountant>(full.budget.accountant) == DescentAccountant::gaussian);
-  CHECK_FALSE(full.lambda.has_value());
-  CHECK_FALSE(full.elsewhere.has_value());
+  CHECK_FALSE(full.lambda());
 
   const Study poisson = read_study(document("studies/good/descent-poisson.json"));
-  CHECK(poisson.descent->rate == 0.05);
-  CHECK(poisson.descent->every == 2);
-  CHECK(poisson.descent->final_model == FinalModel::average);
-  CHECK(poisson.descent->update.rates == std::vector<double>{4, 3, 2, 1});
+  CHECK(poisson.descent()->rate == 0.05);
+  CHECK(poisson.descent()->every == 2);
+  CHECK(poisson.descent()->final_model == FinalModel::average);
+  CHECK(poisson.descent()->update.rates == std::vector<double>{4, 3, 2, 1});
   CHECK(std::get<DescentAccountant>(poisson.budget.accountant) == DescentAccountant::pld);
-  CHECK(poisson.scales.model == 0.75);
+  CHECK(poisson.of<DescentSettings>().scales.model == 0.75);
   json named = document("studies/good/descent-poisson.json");
   named["budget"]["accountant"] = "rdp";
   CHECK(std::get<DescentAccountant>(read_study(named).budget.accountant) == DescentAccountant::rdp);
 
   const Study shuffled = read_study(document("studies/good/descent-shuffled-elsewhere.json"));
-  CHECK(shuffled.descent->elsewhere);
-  CHECK(shuffled.descent->batches == 8);
+  CHECK(shuffled.descent()->elsewhere);
+  CHECK(shuffled.descent()->batches == 8);
   CHECK(shuffled.classes == 3);
-  CHECK(shuffled.descent->final_model == FinalModel::last);
+  CHECK(shuffled.descent()->final_model == FinalModel::last);
   CHECK(std::get<DescentAccountant>(shuffled.budget.accountant) == DescentAccountant::gaussian);
 }
 

@@ -235,7 +235,7 @@ TEST_CASE("a study's values arrive") {
   CHECK(study.features.size() == 3);
   CHECK(study.label.negative == "no");
   CHECK(study.loss.kind == LossKind::logistic);
-  CHECK(study.lambda == 16.0);
+  CHECK(study.lambda() == 16.0);
   CHECK(study.budget.epsilon == 1);
   CHECK(study.budget.delta == 1e-6);
   CHECK(std::get<Accountant>(study.budget.accountant) == Accountant::kst2012);
@@ -258,7 +258,7 @@ TEST_CASE("a study's defaults are those that are stated") {
   const Study study = read_study(document("studies/good/only-what-is-needed.json"));
   CHECK(study.heading.published.empty());
   CHECK_FALSE(study.heading.publisher);
-  CHECK_FALSE(study.lambda);
+  CHECK_FALSE(study.lambda());
   CHECK(std::get<Accountant>(study.budget.accountant) == Accountant::joint);
   CHECK(study.budget.release == ReportKind::data_independent);
   CHECK(study.budget.composition == Composition::joint);
@@ -268,52 +268,51 @@ TEST_CASE("a study's defaults are those that are stated") {
   CHECK(study.scaling.norm == 1);
   CHECK_FALSE(study.sample);
   const Study squared = read_study(document("studies/good/squared-with-fixed-scales.json"));
-  CHECK(squared.scales.model == 3.0);
-  CHECK(squared.scales.gradient == 2.0);
-  CHECK_FALSE(squared.scales.hessian);
+  CHECK(squared.of<ObjectiveSettings>().scales.model == 3.0);
+  CHECK(squared.of<ObjectiveSettings>().scales.gradient == 2.0);
+  CHECK_FALSE(squared.of<ObjectiveSettings>().scales.hessian);
   CHECK(squared.label.kind == LabelKind::number);
 }
 
 TEST_CASE("what the mechanisms' studies hold") {
   Study study = read_study(document("studies/good/softmax.json"));
-  CHECK(study.mechanism == MechanismKind::objective_gaussian);
+  CHECK(study.kind() == MechanismKind::objective_gaussian);
   CHECK(study.classes == 3);
   CHECK(study.label.levels == std::vector<std::string>{"low", "middle", "high"});
   CHECK(std::get<SoftmaxAccountant>(study.budget.accountant) == SoftmaxAccountant::radius);
   CHECK(study.budget.release == ReportKind::data_dependent);
   study = read_study(document("studies/good/laplace-eta.json"));
-  CHECK(study.mechanism == MechanismKind::objective_laplace);
-  CHECK(study.lambda == 2.0);
-  CHECK(study.eta == 0.5);
+  CHECK(study.kind() == MechanismKind::objective_laplace);
+  CHECK(study.lambda() == 2.0);
+  CHECK(study.of<LaplaceSettings>().eta == 0.5);
   CHECK(study.budget.epsilon == 0);
   study = read_study(document("studies/good/laplace-delta-zero.json"));
-  CHECK_FALSE(study.eta);
+  CHECK_FALSE(study.of<LaplaceSettings>().eta);
   CHECK(study.budget.epsilon == 1);
   CHECK(study.budget.delta == 0);
   study = read_study(document("studies/good/laplace-softmax.json"));
-  CHECK(study.mechanism == MechanismKind::objective_laplace);
+  CHECK(study.kind() == MechanismKind::objective_laplace);
   CHECK(study.model_loss().blocks() == 3);
   study = read_study(document("studies/good/output-perturbation-squared.json"));
-  CHECK(study.mechanism == MechanismKind::output_gaussian);
-  CHECK(study.scales.model == 0.5);
+  CHECK(study.kind() == MechanismKind::output_gaussian);
+  CHECK(study.of<OutputSettings>().scales.model == 0.5);
   CHECK(study.budget.delta == 1e-6);
   CHECK(study.budget.release == ReportKind::data_independent);
   study = read_study(document("studies/good/posterior-sample.json"));
-  CHECK(study.mechanism == MechanismKind::posterior_sample);
-  CHECK(study.gamma == 0.5);
+  CHECK(study.kind() == MechanismKind::posterior_sample);
+  CHECK(study.of<PosteriorSettings>().gamma == 0.5);
   CHECK(study.loss.kind == LossKind::squared);
   study = read_study(document("studies/good/posterior-sample-adaptive.json"));
-  CHECK(study.mechanism == MechanismKind::ada_ops);
-  CHECK_FALSE(study.lambda);
-  CHECK_FALSE(study.gamma);
+  CHECK(study.kind() == MechanismKind::ada_ops);
+  CHECK_FALSE(study.lambda());
   // A null is not filled in, as for Gaussian noise.
   json open = document("studies/good/laplace.json");
   open["mechanism"]["lambda"] = nullptr;
-  CHECK_FALSE(read_study(open).lambda);
+  CHECK_FALSE(read_study(open).lambda());
   open = document("studies/good/posterior-sample-adaptive.json");
   open["mechanism"]["adaptive"] = false;
   open.erase("budget");
-  CHECK(read_study(open).mechanism == MechanismKind::posterior_sample);
+  CHECK(read_study(open).kind() == MechanismKind::posterior_sample);
 }
 
 TEST_CASE("a person's budget leaves each row its share") {

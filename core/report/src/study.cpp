@@ -223,8 +223,10 @@ constexpr auto residual_keys =
                                         "Bound on the length of gradient plus noise where training stops."));
 constexpr const char* elsewhere_words =
     "A model that another program trains (expost attach): what is stated of it beforehand. Its numbers are published.";
+template <class Settings>
 constexpr auto elsewhere_key(const char* definition, const auto& keys) {
-  return optional_key("elsewhere", &Study::elsewhere, nested(definition, "an object with rowsAtMost", elsewhere_words, keys));
+  return optional_key("elsewhere", &Settings::elsewhere,
+                      nested(definition, "an object with rowsAtMost", elsewhere_words, keys));
 }
 
 /// "adaptive", which is one or the other.
@@ -232,7 +234,7 @@ struct Adaptive {
   bool value;
 
   [[nodiscard]] constexpr std::array<const char*, 1> keys() const { return {"adaptive"}; }
-  bool read(const Object&, Study&, const Parts&, bool) const { return true; }
+  bool read(const Object&, auto&, const Parts&, bool) const { return true; }
   void describe(OrderedJson& schema, Definitions&) const {
     if (value) {
       schema["required"].push_back("adaptive");
@@ -246,7 +248,7 @@ struct LeftOpen {
   const char* key;
 
   [[nodiscard]] constexpr std::array<const char*, 1> keys() const { return {key}; }
-  bool read(const Object& object, Study&, const Parts& parts, bool) const {
+  bool read(const Object& object, auto&, const Parts& parts, bool) const {
     return parts.read([&] {
       if (const std::optional<Node> stated = object.find(key); stated && !stated->value().is_null()) {
         stated->refuse_as("inconsistent", "must be left out: an adaptive posterior sample chooses it from the data");
@@ -259,45 +261,54 @@ struct LeftOpen {
 // The keys of each mechanism. A study has no sigma: it comes from the budget or from `scales`, as
 // those of releases do.
 
-constexpr auto loss_key =
-    members_of<Study>(Described<Study, describe_loss>{"loss", true, "The loss that the model is trained with."});
 OrderedJson describe_scales(Definitions& definitions) {
   return definitions.refer("Scales", [&] { return scale_keys.describe(definitions); });
 }
-constexpr Described<Study, describe_scales> scales_key{
+template <class Settings>
+constexpr Described<Settings, describe_scales> scales_key{
     "scales", false,
     "Standard deviations fixed by the curator instead of calibrated from the budget; for the squared loss, whose model and "
     "gradient have no finite sensitivity."};
+template <class Settings>
 constexpr auto lambda_key =
-    optional_key("lambda", &Study::lambda, OpenScale{},
+    optional_key("lambda", &Settings::lambda, OpenScale{},
                  "null or left out: the accountant picks it, or it comes with the model that is attached.");
-constexpr auto eta_key = optional_key(
-    "eta", &Study::eta, OpenScale{}, "Rate of Laplace-type noise, fixed by the curator instead of calibrated from the budget.");
-constexpr auto gamma_key = optional_key("gamma", &Study::gamma, OpenScale{}, "Inverse temperature of the sample.");
+constexpr auto eta_key =
+    optional_key("eta", &LaplaceSettings::eta, OpenScale{},
+                 "Rate of Laplace-type noise, fixed by the curator instead of calibrated from the budget.");
+constexpr auto gamma_key = optional_key("gamma", &PosteriorSettings::gamma, OpenScale{}, "Inverse temperature of the sample.");
 
+template <class Settings>
 constexpr auto mechanism_named(const char* name) {
-  return members_of<Study>(Constant<Study>{"name", name}) + loss_key;
+  return members_of<Settings>(Constant<Settings>{"name", name},
+                              Described<Settings, describe_loss>{"loss", true, "The loss that the model is trained with."});
 }
+template <class Settings>
+constexpr auto with_rows_at_most = elsewhere_key<Settings>("Elsewhere", rows_at_most_keys);
 
 constexpr auto mechanism_kinds = alternatives_of(
-    alternative(MechanismKind::objective_gaussian, "Objective perturbation with Gaussian noise.",
-                mechanism_named("objective-perturbation")
-                    .with(Constant<Study>{"noise", "gaussian", false}, lambda_key,
-                          elsewhere_key("ElsewhereWithResidual", residual_keys), scales_key)),
     alternative(
-        MechanismKind::objective_laplace, "Objective perturbation with Laplace-type noise.",
-        mechanism_named("objective-perturbation")
-            .with(Constant<Study>{"noise", "laplace"}, lambda_key, eta_key, elsewhere_key("Elsewhere", rows_at_most_keys))),
-    alternative(
-        MechanismKind::output_gaussian, "Output perturbation.",
-        mechanism_named("output-perturbation").with(Constant<Study>{"noise", "gaussian", false}, lambda_key, scales_key)),
+        MechanismKind::objective_gaussian, "Objective perturbation with Gaussian noise.",
+        mechanism_named<ObjectiveSettings>("objective-perturbation")
+            .with(Constant<ObjectiveSettings>{"noise", "gaussian", false}, lambda_key<ObjectiveSettings>,
+                  elsewhere_key<ObjectiveSettings>("ElsewhereWithResidual", residual_keys), scales_key<ObjectiveSettings>)),
+    alternative(MechanismKind::objective_laplace, "Objective perturbation with Laplace-type noise.",
+                mechanism_named<LaplaceSettings>("objective-perturbation")
+                    .with(Constant<LaplaceSettings>{"noise", "laplace"}, lambda_key<LaplaceSettings>, eta_key,
+                          with_rows_at_most<LaplaceSettings>)),
+    alternative(MechanismKind::output_gaussian, "Output perturbation.",
+                mechanism_named<OutputSettings>("output-perturbation")
+                    .with(Constant<OutputSettings>{"noise", "gaussian", false}, lambda_key<OutputSettings>,
+                          scales_key<OutputSettings>)),
     alternative(MechanismKind::posterior_sample, "One posterior sample.",
-                mechanism_named("posterior-sample")
-                    .with(Adaptive{false}, lambda_key, gamma_key, elsewhere_key("Elsewhere", rows_at_most_keys))),
-    alternative(MechanismKind::ada_ops, "AdaOPS: lambda and gamma are chosen from the data, privately.",
-                mechanism_named("posterior-sample").with(Adaptive{true}, LeftOpen{"lambda"}, LeftOpen{"gamma"})),
+                mechanism_named<PosteriorSettings>("posterior-sample")
+                    .with(Adaptive{false}, lambda_key<PosteriorSettings>, gamma_key, with_rows_at_most<PosteriorSettings>)),
+    alternative(
+        MechanismKind::ada_ops, "AdaOPS: lambda and gamma are chosen from the data, privately.",
+        mechanism_named<AdaOpsSettings>("posterior-sample").with(Adaptive{true}, LeftOpen{"lambda"}, LeftOpen{"gamma"})),
     alternative(MechanismKind::noisy_gradient_descent, "Noisy gradient descent.",
-                mechanism_named("noisy-gradient-descent").with(inlined(&Study::descent, study_plan), scales_key)));
+                mechanism_named<DescentSettings>("noisy-gradient-descent")
+                    .with(inlined(&DescentSettings::plan, study_plan), scales_key<DescentSettings>)));
 
 void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {
   const Object object(loss_node, "an object with a name");
@@ -320,12 +331,12 @@ void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind
 /// `mechanism`: all but the scales, which depend on what the budget releases.
 void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
   refuse_weights(mechanism);
-  study.mechanism = read_kind(
+  const MechanismKind kind = read_kind(
       mechanism, [](const Node& adaptive) { return adaptive.boolean(); }, "gaussian");
-  mechanism_kinds.with(study.mechanism, [&](const auto& keys) { keys.allow(mechanism); });
+  mechanism_kinds.with(kind, [&](const auto& keys) { keys.allow(mechanism); });
   const Node loss_node = mechanism.at("loss", "an object with a name");
   const ModelLoss loss = read_loss(loss_node, parts);
-  check_loss(loss_node, loss, study.mechanism);
+  check_loss(loss_node, loss, kind);
   study.loss = loss.linear;
   study.classes = loss.classes;
   if (total_coordinates(study.features) * loss.blocks() > limits::dimension) {
@@ -333,22 +344,24 @@ void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
         "too-large", {"must leave at most ", limits::dimension, " coordinates of the features together, one for each class"});
   }
   bool right = true;
-  mechanism_kinds.with(study.mechanism, [&](const auto& keys) { right = keys.read(mechanism, study, parts); });
-  if (right && study.descent) {
-    check_path_size(mechanism, *study.descent, total_coordinates(study.features) * loss.blocks());
+  mechanism_kinds.with(kind, [&]<class Settings, class... Each>(const Members<Settings, Each...>& keys) {
+    right = keys.read(mechanism, study.mechanism.emplace<Settings>(), parts);
+  });
+  if (const DescentPlan* const descent = study.descent(); right && descent != nullptr) {
+    check_path_size(mechanism, *descent, total_coordinates(study.features) * loss.blocks());
   }
 }
 
 void read_budget_of(const Object& object, Study& study, const Parts& parts) {
   const char* const expected = "an object with epsilon and delta";
   const char* const plain = "must be left out: this mechanism publishes the model alone and is accounted for in one way";
-  if (!has_budget(study.mechanism)) {
+  if (!has_budget(study.kind())) {
     if (const std::optional<Node> budget = object.find("budget")) {
       budget->refuse_as("inconsistent",
                         "must be left out: one posterior sample has no budget of its own, gamma and lambda make its noise");
     }
-  } else if (study.descent) {
-    const bool poisson = study.descent->sampling == DescentSampling::poisson;
+  } else if (const DescentPlan* const descent = study.descent()) {
+    const bool poisson = descent->sampling == DescentSampling::poisson;
     const Node node = object.at("budget", expected);
     study.budget = read_budget(node, expected, descent_budget, parts,
                                "must be left out: noisy gradient descent publishes its path at no extra cost",
@@ -359,16 +372,16 @@ void read_budget_of(const Object& object, Study& study, const Parts& parts) {
           .refuse("inconsistent",
                   poisson ? "\"pld\" or \"rdp\" for Poisson sampling" : "\"gaussian\" where there is no Poisson sampling");
     }
-  } else if (has_releases(study.mechanism)) {
+  } else if (has_releases(study.kind())) {
     const Node node = object.at("budget", expected);
     study.budget = study.classes > 0 ? read_budget(node, expected, release_budget<SoftmaxAccountant>, parts, nullptr,
                                                    SoftmaxAccountant::joint)
                                      : read_budget(node, expected, release_budget<Accountant>, parts);
-  } else if (!is_pure(study.mechanism)) {
+  } else if (!is_pure(study.kind())) {
     study.budget = read_budget(object.at("budget", expected), expected, promise_keys, parts, plain);
   } else if (const std::optional<Node> budget = object.find("budget")) {
     study.budget = read_budget(*budget, "an object with epsilon", pure_budget, parts, plain);
-  } else if (!study.eta) {
+  } else if (!study.of<LaplaceSettings>().eta) {
     // With η the promise is what it gives.
     (void)object.at("budget", "an object with epsilon (or state /mechanism/eta)");
   }
@@ -441,10 +454,11 @@ void read_budget_gaps(const Object& object, const Parts& parts) {
 
 /// Whether everybody gets a promise, of which a person's could be a multiple.
 bool has_promise(const Study& study) {
-  if (!has_budget(study.mechanism)) {
+  if (!has_budget(study.kind())) {
     return false;
   }
-  return study.descent || study.mechanism == MechanismKind::ada_ops || study.classes > 0 || study.loss.lipschitz() < infinity;
+  return study.descent() != nullptr || study.kind() == MechanismKind::ada_ops || study.classes > 0 ||
+         study.loss.lipschitz() < infinity;
 }
 
 /// Refuses what fixes the noise beside the budget, which is a person's.
@@ -601,7 +615,13 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
       if (const std::optional<Node> scales = mechanism.find("scales")) {
         const Object object(*scales, "an object with standard deviations");
         scale_keys.allow(object);
-        scale_keys.read(object, study.scales);
+        std::visit(
+            [&](auto& settings) {
+              if constexpr (requires { settings.scales; }) {
+                scale_keys.read(object, settings.scales);
+              }
+            },
+            study.mechanism);
         refuse_unreleased(object, study.budget.release, "is the scale of something that /budget/release does not release");
       }
     });
@@ -611,6 +631,23 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
 }
 
 }  // namespace
+
+std::optional<double> Study::lambda() const {
+  return std::visit(
+      [](const auto& settings) -> std::optional<double> {
+        if constexpr (requires { settings.lambda; }) {
+          return settings.lambda;
+        } else {
+          return std::nullopt;
+        }
+      },
+      mechanism);
+}
+
+const DescentPlan* Study::descent() const {
+  const auto* const settings = std::get_if<DescentSettings>(&mechanism);
+  return settings == nullptr ? nullptr : &settings->plan;
+}
 
 Study read_study(const nlohmann::json& document) {
   return read_parts(document, Parts(nullptr));

@@ -45,7 +45,7 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
 
 /// Keeps a reference to the study. `dimension` of x.
 [[nodiscard]] inline std::unique_ptr<Mechanism> mechanism_of(const report::Study& study, Eigen::Index dimension) {
-  switch (study.mechanism) {
+  switch (study.kind()) {
     case report::MechanismKind::objective_laplace:
       return laplace_mechanism(study, dimension);
     case report::MechanismKind::output_gaussian:

@@ -7,11 +7,12 @@
 namespace expost::operations {
 
 double required_lambda(const report::Study& study) {
-  if (!study.lambda) {
+  const std::optional<double> lambda = study.lambda();
+  if (!lambda) {
     throw Error(ErrorType::study, "missing", "/mechanism/lambda",
                 "/mechanism/lambda must be a number above 0 for this mechanism");
   }
-  return *study.lambda;
+  return *lambda;
 }
 
 const CodedData& rows_of(const RowSource& rows) {

@@ -38,13 +38,14 @@ bool states_any(const report::FixedScales& fixed) {
 
 /// Takes σ and the releases' levels: those that the study states, else the calibrated ones.
 void take_levels(NoisePlan& plan, const report::Study& study, const BudgetPlan& calibrated, int dimension) {
-  plan.sigma = study.scales.model.value_or(calibrated.model.sigma);
+  const report::FixedScales& fixed = study.of<report::ObjectiveSettings>().scales;
+  plan.sigma = fixed.model.value_or(calibrated.model.sigma);
   if (!(plan.sigma < infinity)) {
     throw Error(ErrorType::study, "out-of-range", "/budget/epsilon",
                 "the budget can't be met: " + calibrated.model.reason + " (or state /mechanism/scales/model)");
   }
   plan.releases.dimension = dimension;
-  put_releases(plan.releases, study.scales, calibrated.noise, study.budget.release);
+  put_releases(plan.releases, fixed, calibrated.noise, study.budget.release);
 }
 
 /// The promise that a report states; none where there is none.
@@ -60,7 +61,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
     budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
   }
   const Accountant accountant = std::get<Accountant>(budget.accountant);
-  const report::FixedScales& fixed = study.scales;
+  const report::FixedScales& fixed = study.of<report::ObjectiveSettings>().scales;
   const bool basic = budget.composition == Composition::basic;
   const bool released = budget.release != ReportKind::data_independent;
   if (released && !basic && !accounts_for_releases(accountant)) {
@@ -72,14 +73,14 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
   NoisePlan plan;
   BudgetPlan calibrated;
   const bool bounded = study.loss.lipschitz() < infinity;
-  const bool all_stated = fixed.model && study.lambda && states_releases(fixed, budget.release);
+  const bool all_stated = fixed.model && study.lambda() && states_releases(fixed, budget.release);
   if (all_stated) {
     // Nothing is left to be worked out from the budget.
   } else if (bounded) {
     calibrated =
-        plan_budget(study.loss, budget.epsilon, budget.delta, accountant, budget.composition, split, study.lambda, dimension);
+        plan_budget(study.loss, budget.epsilon, budget.delta, accountant, budget.composition, split, study.lambda(), dimension);
   } else {
-    calibrated.model.lambda = study.lambda.value_or(0);
+    calibrated.model.lambda = study.lambda().value_or(0);
     calibrated.model.sigma = infinity;
     calibrated.model.reason = "the squared loss has unbounded gradients, so its noise can't be calibrated";
     const ReleaseSensitivity sensitivity = release_sensitivity(study.loss);
@@ -93,7 +94,7 @@ NoisePlan plan_noise(const report::Study& study, int dimension) {
                         sensitivity.smallest_eigenvalue, 1);
     }
   }
-  plan.lambda = study.lambda.value_or(calibrated.model.lambda);
+  plan.lambda = study.lambda().value_or(calibrated.model.lambda);
   take_levels(plan, study, calibrated, dimension);
   if (!(plan.lambda > 0)) {
     throw Error(ErrorType::study, "missing", "/mechanism/lambda", "/mechanism/lambda must be a number above 0 for this loss");
@@ -125,7 +126,7 @@ NoisePlan plan_softmax_noise(const report::Study& study, int dimension) {
   report::Budget budget = study.budget;
   budget.delta = delta_of_the_mechanism(budget.epsilon, budget.delta);
   const SoftmaxAccountant accountant = std::get<SoftmaxAccountant>(budget.accountant);
-  const report::FixedScales& fixed = study.scales;
+  const report::FixedScales& fixed = study.of<report::ObjectiveSettings>().scales;
   const auto classes = static_cast<int>(study.classes);
   NoisePlan plan;
   plan.lambda = required_lambda(study);

@@ -102,16 +102,25 @@ double agreed_scale(const Request& model, const char* key, std::optional<double>
   return stated ? *stated : *of_study;
 }
 
-const report::TrainedElsewhere& stated_elsewhere(const report::Study& study) {
-  if (!study.elsewhere) {
+report::TrainedElsewhere stated_elsewhere(const report::Study& study) {
+  const auto stated = std::visit(
+      [](const auto& settings) -> std::optional<report::TrainedElsewhere> {
+        if constexpr (requires { settings.elsewhere; }) {
+          return settings.elsewhere;
+        } else {
+          return std::nullopt;
+        }
+      },
+      study.mechanism);
+  if (!stated) {
     throw Error(
         ErrorType::study, "missing", "/mechanism/elsewhere",
-        study.mechanism == report::MechanismKind::objective_gaussian
+        study.kind() == report::MechanismKind::objective_gaussian
             ? "/mechanism/elsewhere must be an object with rowsAtMost, a round number of rows, and residual, a bound on the "
               "length of gradient and noise where training stops; both are published"
             : "/mechanism/elsewhere must be an object with rowsAtMost, a round number of rows, which is published");
   }
-  return *study.elsewhere;
+  return *stated;
 }
 
 OutputRounding elsewhere_rounding(double step, const report::TrainedElsewhere& stated) {

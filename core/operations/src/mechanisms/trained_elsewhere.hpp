@@ -41,7 +41,7 @@ void require_classes_first(const Request& model, const char* key, Eigen::Index r
 
 /// /mechanism/elsewhere: what was stated before the data were read. Throws ErrorType::study,
 /// "missing".
-[[nodiscard]] const report::TrainedElsewhere& stated_elsewhere(const report::Study& study);
+[[nodiscard]] report::TrainedElsewhere stated_elsewhere(const report::Study& study);
 
 /// The rounding of a model from elsewhere, by the step that its noise and these rows allow.
 [[nodiscard]] OutputRounding elsewhere_rounding(double step, const report::TrainedElsewhere& stated);

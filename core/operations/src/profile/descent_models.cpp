@@ -7,7 +7,7 @@
 namespace expost::operations {
 
 DescentModels::DescentModels(const report::Study& study, const CodedData& data)
-    : study_(study), data_(data), plan_(study.descent.value()) {
+    : study_(study), data_(data), plan_(study.of<report::DescentSettings>().plan) {
   if (plan_.elsewhere) {
     throw Error(ErrorType::study, "unsupported", "/mechanism/elsewhere",
                 "/mechanism/elsewhere must be left out or false for the accuracy on held-out rows, which takes trainings");
@@ -16,7 +16,7 @@ DescentModels::DescentModels(const report::Study& study, const CodedData& data)
 
 Eigen::VectorXd DescentModels::train(double epsilon, RandomSource& source) {
   if (epsilon != epsilon_) {
-    plan_ = *study_.descent;
+    plan_ = study_.of<report::DescentSettings>().plan;
     const Eigen::Index parameters = data_.x.cols() * study_.model_loss().blocks();
     if (!calibrate(std::get<DescentAccountant>(study_.budget.accountant), plan_, parameters, epsilon, study_.budget.delta)) {
       throw Error(ErrorType::argument, "out-of-range", "/epsilons",

@@ -77,10 +77,10 @@ ProfileOptions read_profile_options(const Request& request, const report::Study&
     throw Error(ErrorType::study, "out-of-range", "/features",
                 "a profile's model can have at most " + std::to_string(displacement_maximum_dimension) + " coordinates");
   }
-  if (!request.has("lambda") && !study.lambda) {
+  if (!request.has("lambda") && !study.lambda()) {
     request.refuse("lambda", "missing", "must be given here, or in the study as mechanism.lambda");
   }
-  options.lambda = request.has("lambda") ? positive(request, "lambda") : *study.lambda;
+  options.lambda = request.has("lambda") ? positive(request, "lambda") : *study.lambda();
   options.lambda_of_study = !request.has("lambda");
   options.epsilons = read_epsilons(request);
   const std::string neighbours = request.optional_text("neighbours").value_or("exact");

@@ -42,7 +42,7 @@ Profiling::Profiling(ProfileOptions options, const report::Study& study, const C
     throw Error(ErrorType::data, "too-few", "", "a profile needs two rows or more: each is compared with training without it");
   }
   model_ = profiled_model(study, data, options_.lambda);
-  if (held_out_ && study.descent) {
+  if (held_out_ && study.descent() != nullptr) {
     descents_ = std::make_unique<DescentModels>(study, data);
   }
 }

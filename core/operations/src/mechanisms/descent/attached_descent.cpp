@@ -22,12 +22,13 @@ namespace {
 constexpr double clipping_bias = 1e-6;
 
 DescentPlan plan_of(const report::Study& study, const Request& model) {
-  DescentPlan plan = *study.descent;
+  const auto& settings = study.of<report::DescentSettings>();
+  DescentPlan plan = settings.plan;
   if (!plan.elsewhere) {
     throw Error(ErrorType::study, "missing", "/mechanism/elsewhere",
                 "/mechanism/elsewhere must be true for a model that another program trains");
   }
-  plan.sigma = agreed_scale(model, "sigma", study.scales.model, "/mechanism/scales/model");
+  plan.sigma = agreed_scale(model, "sigma", settings.scales.model, "/mechanism/scales/model");
   plan.grid = 0;
   return plan;
 }

@@ -105,7 +105,10 @@ class DescentRows final : public ExactRows {
 class DescentMechanism final : public Mechanism {
  public:
   DescentMechanism(const report::Study& study, Eigen::Index dimension)
-      : study_(&study), dimension_(dimension), parameters_(dimension * study.model_loss().blocks()), plan_(*study.descent) {
+      : study_(&study),
+        dimension_(dimension),
+        parameters_(dimension * study.model_loss().blocks()),
+        plan_(study.of<report::DescentSettings>().plan) {
     if (!plan_.elsewhere) {
       require_trainable(plan_, parameters_);
     }
@@ -119,8 +122,8 @@ class DescentMechanism final : public Mechanism {
     DescentPlan plan = plan_;
     const report::Budget& budget = study_->budget;
     double epsilon = budget.epsilon;
-    if (study_->scales.model) {
-      put_on_grid(plan, *study_->scales.model);
+    if (const std::optional<double>& sigma = study_->of<report::DescentSettings>().scales.model) {
+      put_on_grid(plan, *sigma);
       epsilon = promised_epsilon(std::get<DescentAccountant>(budget.accountant), plan, parameters_, budget.delta);
     } else if (!calibrate(std::get<DescentAccountant>(budget.accountant), plan, parameters_, epsilon, budget.delta)) {
       refuse_study("out-of-range", "/budget/epsilon",

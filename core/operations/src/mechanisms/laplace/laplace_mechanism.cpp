@@ -35,8 +35,8 @@ std::optional<report::Guarantee> pure_guarantee(double epsilon) {
 
 LaplacePlan plan_laplace(const report::Study& study) {
   const double lambda = required_lambda(study);
-  if (study.eta) {
-    return {lambda, *study.eta, pure_guarantee(pure_epsilon(study, lambda, *study.eta))};
+  if (const std::optional<double>& eta = study.of<report::LaplaceSettings>().eta) {
+    return {lambda, *eta, pure_guarantee(pure_epsilon(study, lambda, *eta))};
   }
   const LaplaceCalibration calibrated =
       study.classes > 0 ? calibrate_laplace_softmax(static_cast<int>(study.classes), lambda, study.budget.epsilon)
@@ -120,14 +120,14 @@ class LaplaceMechanism final : public Mechanism {
 
   Publication attached(const Request& model, const RowSource& rows, RandomSource& source, KeptSecrets kept) const override {
     model.allow_only({"theta", "order", "eta", "lambda", "diffprivlib"});
-    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
+    const report::TrainedElsewhere stated = stated_elsewhere(*study_);
     PublishedLaplaceModel published{
         study_->loss, study_->classes, 0, 0, read_vector(model, "theta", shape_of(*study_, length_)), {}};
     if (model.has("diffprivlib")) {
       read_diffprivlib(model, published);
     } else {
-      published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
-      published.eta = agreed_scale(model, "eta", study_->eta, "/mechanism/eta");
+      published.lambda = agreed_scale(model, "lambda", study_->lambda(), "/mechanism/lambda");
+      published.eta = agreed_scale(model, "eta", study_->of<report::LaplaceSettings>().eta, "/mechanism/eta");
     }
     Doubts doubts;
     doubts.rows(rows.rows(), stated);
@@ -201,8 +201,8 @@ class LaplaceMechanism final : public Mechanism {
         model.refuse("diffprivlib", "inconsistent", {"must give what the study states as ", pointer});
       }
     };
-    agree(study_->lambda, parameters.lambda, "/mechanism/lambda");
-    agree(study_->eta, parameters.eta, "/mechanism/eta");
+    agree(study_->lambda(), parameters.lambda, "/mechanism/lambda");
+    agree(study_->of<report::LaplaceSettings>().eta, parameters.eta, "/mechanism/eta");
     published.lambda = parameters.lambda;
     published.eta = parameters.eta;
     published.theta *= parameters.data_norm;

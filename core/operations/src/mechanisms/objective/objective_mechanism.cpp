@@ -121,12 +121,13 @@ class ObjectiveMechanism final : public Mechanism {
   Publication attached(const Request& model, const RowSource& rows, RandomSource& source, KeptSecrets kept) const override {
     model.allow_only({"theta", "order", "sigma", "lambda", "b"});
     const ThetaShape theta_shape = shape_of(*study_, length_);
-    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
+    const report::TrainedElsewhere stated = stated_elsewhere(*study_);
     const Eigen::VectorXd theta = read_vector(model, "theta", theta_shape);
     report::Study study = *study_;
-    study.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
-    study.scales.model = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
-    const double sigma = *study.scales.model;
+    auto& settings = std::get<report::ObjectiveSettings>(study.mechanism);
+    settings.lambda = agreed_scale(model, "lambda", settings.lambda, "/mechanism/lambda");
+    const double sigma = agreed_scale(model, "sigma", settings.scales.model, "/mechanism/scales/model");
+    settings.scales.model = sigma;
     const NoisePlan plan = plan_of(study, length_);
     double slack = 0;
     const Eigen::VectorXd gradient = rows.objective(shape_, plan.lambda)->gradient(theta, slack);

@@ -47,8 +47,8 @@ std::optional<report::Guarantee> guarantee_of(const report::Study& study, double
 
 OutputPlan plan_output(const report::Study& study, Eigen::Index dimension) {
   const double lambda = required_lambda(study);
-  if (study.scales.model) {
-    return {lambda, *study.scales.model, guarantee_of(study, lambda, noise_of(dimension, *study.scales.model, 1))};
+  if (const std::optional<double>& sigma = study.of<report::OutputSettings>().scales.model) {
+    return {lambda, *sigma, guarantee_of(study, lambda, noise_of(dimension, *sigma, 1))};
   }
   const double sigma = output_perturbation_sigma({study.loss, lambda}, dimension, 1, study.budget.epsilon, study.budget.delta);
   if (!(sigma < infinity)) {
@@ -152,8 +152,9 @@ class OutputMechanism final : public Mechanism {
   Publication attached(const Request& model, const RowSource& rows, RandomSource& source, KeptSecrets) const override {
     model.allow_only({"theta", "order", "sigma", "lambda"});
     PublishedOutputPerturbation published{study_->loss, 0, 0, 0, read_vector(model, "theta", {1, dimension_})};
-    published.lambda = agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda");
-    published.sigma = agreed_scale(model, "sigma", study_->scales.model, "/mechanism/scales/model");
+    published.lambda = agreed_scale(model, "lambda", study_->lambda(), "/mechanism/lambda");
+    published.sigma =
+        agreed_scale(model, "sigma", study_->of<report::OutputSettings>().scales.model, "/mechanism/scales/model");
     Minimiser minimiser = minimiser_of({study_->loss, published.lambda}, rows);
     Doubts doubts;
     doubts.chi_length((published.theta - minimiser.theta).norm(), 0, static_cast<double>(dimension_), published.sigma,

@@ -74,23 +74,23 @@ class PosteriorMechanism final : public Mechanism {
   PosteriorMechanism(const report::Study& study, Eigen::Index dimension) : study_(&study), dimension_(dimension) {}
 
   std::unique_ptr<Training> training(const RowSource& rows, RandomSource& source) const override {
-    if (!study_->gamma) {
+    const std::optional<double>& gamma = study_->of<report::PosteriorSettings>().gamma;
+    if (!gamma) {
       throw Error(ErrorType::study, "missing", "/mechanism/gamma",
                   "/mechanism/gamma must be a number above 0 for this mechanism");
     }
     const double lambda = required_lambda(*study_);
     require_exact_scale(lambda, "lambda");
-    require_exact_scale(*study_->gamma, "gamma");
-    return std::make_unique<PosteriorTraining>(lambda, *study_->gamma, rows,
-                                               SampleNoise(rows_of(rows).x.rows(), dimension_, source));
+    require_exact_scale(*gamma, "gamma");
+    return std::make_unique<PosteriorTraining>(lambda, *gamma, rows, SampleNoise(rows_of(rows).x.rows(), dimension_, source));
   }
 
   Publication attached(const Request& model, const RowSource& rows, RandomSource& source, KeptSecrets) const override {
     model.allow_only({"theta", "order", "gamma", "lambda"});
-    const report::TrainedElsewhere& stated = stated_elsewhere(*study_);
-    PublishedPosteriorSample published{read_vector(model, "theta", {1, dimension_}),
-                                       agreed_scale(model, "lambda", study_->lambda, "/mechanism/lambda"),
-                                       agreed_scale(model, "gamma", study_->gamma, "/mechanism/gamma")};
+    const report::TrainedElsewhere stated = stated_elsewhere(*study_);
+    PublishedPosteriorSample published{
+        read_vector(model, "theta", {1, dimension_}), agreed_scale(model, "lambda", study_->lambda(), "/mechanism/lambda"),
+        agreed_scale(model, "gamma", study_->of<report::PosteriorSettings>().gamma, "/mechanism/gamma")};
     Minimiser minimiser = minimiser_of(published.lambda, rows);
     const Eigen::MatrixXd hessian = rows.objective(squared_shape, published.lambda)->hessian(minimiser.theta);
     const Eigen::VectorXd drawn = published.theta - minimiser.theta;

@@ -55,6 +55,40 @@ struct TrainedElsewhere {
   double residual = 0;      ///< bound on ‖∇J + b‖ where training stops; Gaussian objective perturbation only
 };
 
+// A study's settings of each mechanism. Where λ, η, γ or a scale isn't there, it comes from the
+// budget, or with a model trained elsewhere.
+
+/// Objective perturbation with Gaussian noise.
+struct ObjectiveSettings {
+  std::optional<double> lambda;  ///< none: the accountant picks it
+  FixedScales scales;
+  std::optional<TrainedElsewhere> elsewhere;
+};
+/// Objective perturbation with Laplace-type noise.
+struct LaplaceSettings {
+  std::optional<double> lambda;
+  std::optional<double> eta;
+  std::optional<TrainedElsewhere> elsewhere;
+};
+struct OutputSettings {
+  std::optional<double> lambda;
+  FixedScales scales;
+};
+struct PosteriorSettings {
+  std::optional<double> lambda;
+  std::optional<double> gamma;
+  std::optional<TrainedElsewhere> elsewhere;
+};
+/// AdaOPS chooses λ and γ from the data.
+struct AdaOpsSettings {};
+struct DescentSettings {
+  DescentPlan plan;  ///< its sigma is 0
+  FixedScales scales;
+};
+/// In the order of MechanismKind.
+using MechanismSettings =
+    std::variant<ObjectiveSettings, LaplaceSettings, OutputSettings, PosteriorSettings, AdaOpsSettings, DescentSettings>;
+
 /// A study's promise to a person with several rows, `person` (docs/study.md).
 struct StudyPerson {
   std::string column;  ///< of the rows: says whose they are; no feature, not the label, never published
@@ -69,21 +103,26 @@ struct Study {
   std::vector<Feature> features;  ///< at least one
   Scaling scaling;
   Label label;
-  MechanismKind mechanism = MechanismKind::objective_gaussian;
-  Loss loss;                           ///< where `classes` is 0
-  Eigen::Index classes = 0;            ///< K ≥ 2 of softmax
-  std::optional<double> lambda;        ///< none: the accountant picks it, or AdaOPS, or it comes with a model trained elsewhere
-  std::optional<double> eta;           ///< η of Laplace-type noise; none: from the budget
-  std::optional<double> gamma;         ///< γ of a posterior sample
-  std::optional<DescentPlan> descent;  ///< noisy gradient descent; its sigma is 0
-  FixedScales scales;
-  std::optional<TrainedElsewhere> elsewhere;  ///< none for noisy gradient descent: see DescentPlan::elsewhere
-  Budget budget;                              ///< of one row: with `person`, the stated one by group privacy
+  MechanismSettings mechanism;
+  Loss loss;                 ///< where `classes` is 0
+  Eigen::Index classes = 0;  ///< K ≥ 2 of softmax
+  Budget budget;             ///< of one row: with `person`, the stated one by group privacy
   std::optional<StudyPerson> person;
   double failure_probability = 1e-6;
   bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
 
   [[nodiscard]] ModelLoss model_loss() const { return {loss, classes}; }
+  [[nodiscard]] MechanismKind kind() const { return static_cast<MechanismKind>(mechanism.index()); }
+  /// The settings of a study of this mechanism.
+  /// @throws std::bad_variant_access for one of another
+  template <class Settings>
+  [[nodiscard]] const Settings& of() const {
+    return std::get<Settings>(mechanism);
+  }
+  /// λ as the study states it; none where it doesn't, or the mechanism has none.
+  [[nodiscard]] std::optional<double> lambda() const;
+  /// The plan of noisy gradient descent, null of others.
+  [[nodiscard]] const DescentPlan* descent() const;
 };
 
 /// Reads a study.
