@@ -17,6 +17,7 @@
 #include "expost/output/output_grid.hpp"
 #include "expost/release/release.hpp"
 #include "output/precise_rows.hpp"
+#include "random_classes.hpp"
 #include "random_problem.hpp"
 #include "repetitions.hpp"
 
@@ -112,6 +113,38 @@ TEST_CASE("a fit by sums has the digits of one in memory, in 106 and in 512 bits
     }
     CHECK(minimum_within(1e-13, shape, lambda, *elsewhere, start)
               .theta.isApprox(minimum_within(1e-13, shape, lambda, problem.data(), start).theta, 1e-12));
+  }
+}
+
+TEST_CASE("second derivatives of softmax in doubles are those of the formula, of any number of rows and features") {
+  Draws draws(28);
+  for (int repetition = 0; repetition < repetitions(60); ++repetition) {
+    const Eigen::Index classes = draws.integer(2, 5);
+    const Eigen::Index features = draws.integer(1, 9);
+    const Eigen::Index rows = draws.integer(0, 3) == 0 ? draws.integer(120, 300) : draws.integer(0, 20);
+    const double lambda = draws.logarithmic(1e-3, 10);
+    Problem problem = random_problem({}, rows, features, draws);
+    std::vector<ClassifiedPerson> persons;
+    for (Eigen::Index i = 0; i < rows; ++i) {
+      const int label = draws.integer(0, static_cast<int>(classes) - 1);
+      problem.y(i) = label;
+      persons.push_back({problem.x.row(i).transpose(), label});
+    }
+    const Eigen::VectorXd theta = draws.in_ball(classes * features, draws.uniform(0, 10));
+    const LongMatrix expected = long_softmax_derivatives(lambda, persons, classes, theta).hessian;
+    const auto source = rows_in_memory(problem.data());
+    const Eigen::MatrixXd found = source->objective({{}, classes}, lambda)->hessian(theta);
+    CHECK(found == found.transpose());
+    for (Eigen::Index i = 0; i < found.rows(); ++i) {
+      for (Eigen::Index j = 0; j < found.cols(); ++j) {
+        const Long error = std::fabs(found(i, j) - expected[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)]);
+        CHECK(error <= 1e-14L * (static_cast<Long>(rows) + lambda));
+      }
+    }
+    const auto entries = precise(*source).curvature({{}, classes}, std::vector<double>(theta.begin(), theta.end()));
+    const Eigen::MatrixXd ridge = lambda * Eigen::MatrixXd::Identity(found.rows(), found.cols());
+    CHECK((Eigen::Map<const Eigen::MatrixXd>(entries.data(), found.rows(), found.cols()) + ridge - found).norm() <=
+          1e-13 * (1 + lambda));
   }
 }
 

@@ -163,6 +163,20 @@ class ConvexBounder::Determinants {
   [[nodiscard]] Interval out() const { return out_; }
 
  private:
+  // The lower triangle of a k × k matrix += a·zzᵀ. Eigen's own has more to do around its loops than
+  // in them, as k is small; so do WebAssembly's loops of two at a time.
+  static void add_square(double* __restrict matrix, const double* __restrict z, double a, Eigen::Index k) {
+    for (Eigen::Index j = 0; j < k; ++j) {
+      const double weight = a * z[j];
+#ifdef __wasm__
+#pragma clang loop vectorize(disable) unroll(disable)
+#endif
+      for (Eigen::Index i = j; i < k; ++i) {
+        matrix[j * k + i] += weight * z[i];
+      }
+    }
+  }
+
   // Wᵀ(scale·T + shift·I)⁻¹W by LDLᵀ of the tridiagonal matrix; none where that is not positive
   // definite.
   [[nodiscard]] std::optional<GramEigenvalues> form(double scale, double shift) const {
@@ -175,7 +189,7 @@ class ConvexBounder::Determinants {
       if (!(pivot > 0)) {
         return {};
       }
-      gram.selfadjointView<Eigen::Lower>().rankUpdate(z, 1 / pivot);
+      add_square(gram.data(), z.data(), 1 / pivot, z.size());
       if (i + 1 == d) {
         break;
       }

@@ -3,7 +3,10 @@
 
 #include <Eigen/Core>
 #include <cmath>
+#include <cstddef>
 #include <utility>
+
+#include "numerics/lanes.hpp"
 
 namespace expost {
 
@@ -56,7 +59,13 @@ namespace expost {
 
 /// UᵀU, without Eigen's blocked product.
 [[nodiscard]] inline Eigen::MatrixXd gram_of(const Eigen::MatrixXd& factor) {
-  return factor.transpose().lazyProduct(factor);
+  Eigen::MatrixXd gram(factor.cols(), factor.cols());
+  for (Eigen::Index j = 0; j < factor.cols(); ++j) {
+    for (Eigen::Index i = j; i < factor.cols(); ++i) {
+      gram(i, j) = gram(j, i) = lanes::dot(factor.col(i).data(), factor.col(j).data(), static_cast<std::size_t>(factor.rows()));
+    }
+  }
+  return gram;
 }
 
 }  // namespace expost

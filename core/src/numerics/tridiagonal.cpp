@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "expost/numerics/constants.hpp"
+#include "numerics/lanes.hpp"
 
 namespace expost {
 namespace {
@@ -80,11 +81,12 @@ TridiagonalMatrix::TridiagonalMatrix(Eigen::MatrixXd matrix) {
 void TridiagonalMatrix::rotate(Eigen::Ref<Eigen::VectorXd> vector) const {
   const Eigen::Index d = vector.size();
   for (Eigen::Index k = 0; k + 1 < d; ++k) {
-    const Eigen::Index rest = d - k - 2;
-    auto reflector = reflectors.col(k).tail(rest);
-    const double projection = reflector_coefficients(k) * (vector(k + 1) + reflector.dot(vector.tail(rest)));
+    const auto rest = static_cast<std::size_t>(d - k - 2);
+    const double* const reflector = reflectors.col(k).data() + k + 2;
+    double* const below = vector.data() + k + 2;
+    const double projection = reflector_coefficients(k) * (vector(k + 1) + lanes::dot(reflector, below, rest));
     vector(k + 1) -= projection;
-    vector.tail(rest) -= projection * reflector;
+    lanes::add_multiple(below, -projection, reflector, rest);
   }
 }
 

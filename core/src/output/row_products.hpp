@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -17,14 +16,11 @@
 
 namespace expost {
 
-/// sum + rest += a·b. (Pointers to both are __restrict where they are in loops: without that
-/// compilers don't add two at once.)
-inline void add_product(double& sum, double& rest, DoubleDouble a, double b) {
-  const DoubleDouble product = two_product(a.high, b);
-  const DoubleDouble total = two_sum(sum, product.high);
-  sum = total.high;
-  rest += total.low + (product.low + a.low * b);
-}
+/// Σ θ_j x_j over `count` features of θ = high + low: as Coordinates<DoubleDouble> says.
+[[nodiscard]] DoubleDouble product_of_row(const double* high, const double* low, const double* x, std::size_t count);
+
+/// sums + rests += a·x: as RowSums<DoubleDouble> says. None of the three overlap.
+void add_multiple_of_row(double* sums, double* rests, DoubleDouble a, const double* x, std::size_t count);
 
 /// θ, to be multiplied by rows.
 template <class Real>
@@ -62,29 +58,7 @@ class Coordinates<DoubleDouble> {
   /// Off by at most 2^-101(count + 2) of Σ|θ_{first+j}x_j|: 189u² of a lane's sixteen terms, and
   /// 3u² of each of its sums with the others.
   [[nodiscard]] DoubleDouble times(const double* x, std::size_t first, std::size_t count) const {
-    constexpr std::size_t lanes = 4;
-    constexpr std::size_t together = 16 * lanes;
-    const double* const high = high_.data() + first;
-    const double* const low = low_.data() + first;
-    DoubleDouble total;
-    for (std::size_t start = 0; start < count; start += together) {
-      const std::size_t end = std::min(start + together, count);
-      std::array<double, lanes> sums{};
-      std::array<double, lanes> rests{};
-      std::size_t j = start;
-      for (; j + lanes <= end; j += lanes) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          add_product(sums[lane], rests[lane], {high[j + lane], low[j + lane]}, x[j + lane]);
-        }
-      }
-      for (std::size_t lane = 0; j + lane < end; ++lane) {
-        add_product(sums[lane], rests[lane], {high[j + lane], low[j + lane]}, x[j + lane]);
-      }
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        total += two_sum(sums[lane], rests[lane]);
-      }
-    }
-    return total;
+    return product_of_row(high_.data() + first, low_.data() + first, x, count);
   }
 
  private:
@@ -121,7 +95,7 @@ class RowSums<DoubleDouble> {
   explicit RowSums(std::size_t length) : sums_(length), rests_(length) {}
 
   void add(DoubleDouble a, const double* x, std::size_t first, std::size_t count) {
-    add_row(sums_.data() + first, rests_.data() + first, a, x, count);
+    add_multiple_of_row(sums_.data() + first, rests_.data() + first, a, x, count);
   }
   void take(std::vector<DoubleDouble>& sums) {
     for (std::size_t j = 0; j < sums.size(); ++j) {
@@ -132,13 +106,6 @@ class RowSums<DoubleDouble> {
   }
 
  private:
-  static void add_row(double* __restrict sums, double* __restrict rests, DoubleDouble a, const double* __restrict x,
-                      std::size_t count) {
-    for (std::size_t j = 0; j < count; ++j) {
-      add_product(sums[j], rests[j], a, x[j]);
-    }
-  }
-
   std::vector<double> sums_;
   std::vector<double> rests_;
 };

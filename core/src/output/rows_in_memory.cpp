@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "expost/training/convex_objective.hpp"
+#include "numerics/lanes.hpp"
 #include "output/perturbed_gradient.hpp"
 #include "output/precise_rows.hpp"
 #include "output/row_curvature.hpp"
@@ -29,7 +30,7 @@ class CompensatedSums {
 
   template <class Real>
   void add(std::size_t at, const Real& curvature, double x_i, const double* x, std::size_t count) {
-    add_line(sums_.data() + at, rests_.data() + at, in_106_bits(curvature).high * x_i, x, count);
+    lanes::add_compensated(sums_.data() + at, rests_.data() + at, in_106_bits(curvature).high * x_i, x, count);
   }
   [[nodiscard]] std::vector<DoubleDouble> take() const {
     std::vector<DoubleDouble> h(sums_.size());
@@ -38,15 +39,6 @@ class CompensatedSums {
   }
 
  private:
-  static void add_line(double* __restrict sums, double* __restrict rests, double weight, const double* __restrict x,
-                       std::size_t count) {
-    for (std::size_t j = 0; j < count; ++j) {
-      const DoubleDouble total = two_sum(sums[j], weight * x[j]);
-      sums[j] = total.high;
-      rests[j] += total.low;
-    }
-  }
-
   std::vector<double> sums_;
   std::vector<double> rests_;
 };
@@ -87,22 +79,82 @@ auto curvature_sums(const ModelShape& shape, const CodedData& data, const std::v
   return sums.take();
 }
 
+/// Σ ∇²ℓ of softmax, both triangles: blocks of classes k and l are Σ c xxᵀ with each row's c =
+/// ∂²ℓ/∂t_k∂t_l.
+Eigen::MatrixXd hessian_of_classes(const ModelShape& shape, const CodedData& data, const Eigen::VectorXd& theta) {
+  /// Rows that are summed before their sum is added to those of others.
+  constexpr std::size_t together = 128;
+  const auto features = static_cast<std::size_t>(data.x.cols());
+  const auto classes = static_cast<std::size_t>(shape.classes);
+  const auto rows = static_cast<std::size_t>(data.x.rows());
+  const std::size_t d = classes * features;
+  Eigen::MatrixXd h = Eigen::MatrixXd::Zero(theta.size(), theta.size());
+  const auto entry = [&](std::size_t i, std::size_t j) { return h.data() + j * d + i; };
+  lanes::Panels plain(features, together);
+  lanes::Panels weighted(features, together);
+  std::vector<double> margins(classes);
+  std::vector<std::vector<double>> curvatures(together);
+  for (std::size_t begin = 0; begin < rows; begin += together) {
+    const std::size_t count = std::min(together, rows - begin);
+    const auto row_at = [&](std::size_t row) {
+      return data.x.data() + static_cast<Eigen::Index>(begin + row) * data.x.outerStride();
+    };
+    for (std::size_t row = 0; row < count; ++row) {
+      for (std::size_t k = 0; k < classes; ++k) {
+        margins[k] = lanes::dot(theta.data() + k * features, row_at(row), features);
+      }
+      curvatures[row] = curvature_of(shape, margins, data.y(static_cast<Eigen::Index>(begin + row)));
+      plain.set_row(row, 1, row_at(row));
+    }
+    for (std::size_t l = 0; l < classes; ++l) {
+      for (std::size_t k = l; k < classes; ++k) {
+        for (std::size_t row = 0; row < count; ++row) {
+          weighted.set_row(row, curvatures[row][k * classes + l], row_at(row));
+        }
+        lanes::add_lower_products(entry(k * features, l * features), d, weighted, plain, count);
+      }
+    }
+  }
+  for (std::size_t l = 0; l < d; l += features) {
+    for (std::size_t k = l; k < d; k += features) {
+      for (std::size_t j = 0; j < features; ++j) {
+        for (std::size_t i = j; i < features; ++i) {
+          const double value = *entry(k + i, l + j);
+          *entry(k + j, l + i) = *entry(l + i, k + j) = *entry(l + j, k + i) = value;
+        }
+      }
+    }
+  }
+  return h;
+}
+
 /// J of softmax, and the persons in it.
 class ObjectiveOfClasses final : public SmoothObjective {
  public:
   ObjectiveOfClasses(const CodedData& data, Eigen::Index classes, double lambda)
-      : persons_(classified(data)), objective_(Softmax{classes}, lambda, classes * data.x.cols(), persons_) {}
+      : data_(data),
+        lambda_(lambda),
+        persons_(classified(data)),
+        objective_(Softmax{classes}, lambda, classes * data.x.cols(), persons_),
+        shape_{{}, classes} {}
 
   [[nodiscard]] Eigen::Index dimension() const override { return objective_.dimension(); }
   [[nodiscard]] double value(const Eigen::VectorXd& theta) const override { return objective_.value(theta); }
   [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& theta, double& error) const override {
     return objective_.gradient(theta, error);
   }
-  [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override { return objective_.hessian(theta); }
+  [[nodiscard]] Eigen::MatrixXd hessian(const Eigen::VectorXd& theta) const override {
+    Eigen::MatrixXd h = hessian_of_classes(shape_, data_, theta);
+    h.diagonal().array() += lambda_;
+    return h;
+  }
 
  private:
+  CodedData data_;
+  double lambda_;
   std::vector<ClassifiedPerson> persons_;
   ConvexObjective<Softmax> objective_;
+  ModelShape shape_;
 };
 
 }  // namespace
@@ -158,11 +210,9 @@ GradientSums<Wide> RowsInMemory::gradient(const ModelShape& shape, const std::ve
 }
 
 std::vector<double> RowsInMemory::curvature(const ModelShape& shape, const std::vector<double>& theta) const {
-  if (shape.classes > 0) {
-    return curvature_sums<double, PlainSums<double>>(shape, data_, theta);
-  }
+  const Eigen::Map<const Eigen::VectorXd> place(theta.data(), static_cast<Eigen::Index>(theta.size()));
   const Eigen::MatrixXd h =
-      Objective{shape.loss, 0}.hessian(data_, Eigen::Map<const Eigen::VectorXd>(theta.data(), data_.x.cols()));
+      shape.classes > 0 ? hessian_of_classes(shape, data_, place) : Objective{shape.loss, 0}.hessian(data_, place);
   return {h.data(), h.data() + h.size()};
 }
 

@@ -7,14 +7,18 @@
 
 #include "expost/numerics/constants.hpp"
 #include "numerics/double_double.hpp"
+#include "numerics/lanes.hpp"
 #include "training/ridge.hpp"
 
 namespace expost {
 namespace {
 
-// Depth of one rank update. Small enough that Eigen never splits the sum by cache size, which it
-// reads from the processor: the same digits on every machine.
+/// Rows that are summed before their sum is added to those of others.
 constexpr Eigen::Index block_rows = 128;
+
+const double* row_of(const CodedData& data, Eigen::Index row) {
+  return data.x.data() + row * data.x.outerStride();
+}
 
 /// A sum with compensation.
 struct CompensatedSum {
@@ -29,15 +33,6 @@ struct CompensatedSum {
   [[nodiscard]] double total() const { return sum + compensation; }
 };
 
-/// sum + compensation += a·x. (Without __restrict compilers don't add two at once.)
-void add_row(double* __restrict sum, double* __restrict compensation, double a, const double* __restrict x, Eigen::Index d) {
-  for (Eigen::Index j = 0; j < d; ++j) {
-    const DoubleDouble total = two_sum(sum[j], a * x[j]);
-    sum[j] = total.high;
-    compensation[j] += total.low;
-  }
-}
-
 }  // namespace
 
 ObjectiveAt Objective::at(const CodedData& data, const Eigen::VectorXd& theta, Asked asked) const {
@@ -47,9 +42,10 @@ ObjectiveAt Objective::at(const CodedData& data, const Eigen::VectorXd& theta, A
   CompensatedSum value{0.5 * lambda * theta.squaredNorm()};
   Eigen::VectorXd compensations = Eigen::VectorXd::Zero(d);
   double rounding = 2 * unit_roundoff * lambda * theta_norm;
+  const auto columns = static_cast<std::size_t>(d);
   for (Eigen::Index i = 0; i < data.x.rows(); ++i) {
-    const auto row = data.x.row(i);
-    const double t = row.dot(theta);
+    const double* const row = row_of(data, i);
+    const double t = lanes::dot(row, theta.data(), columns);
     LossDerivatives of_row;
     switch (asked) {
       case Asked::derivatives:
@@ -62,8 +58,8 @@ ObjectiveAt Objective::at(const CodedData& data, const Eigen::VectorXd& theta, A
         break;
       }
     }
-    add_row(result.gradient.data(), compensations.data(), of_row.first, data.x.data() + i * data.x.outerStride(), d);
-    const double x_norm = row.norm();
+    lanes::add_compensated(result.gradient.data(), compensations.data(), of_row.first, row, columns);
+    const double x_norm = std::sqrt(lanes::dot(row, row, columns));
     // f' to 4 ulp plus what the rounding of t does to it, plus the rounding of f' x.
     rounding += unit_roundoff * x_norm *
                 (5 * std::fabs(of_row.first) + of_row.second * static_cast<double>(d + 1) * x_norm * theta_norm);
@@ -91,7 +87,8 @@ Eigen::VectorXd Objective::gradient(const CodedData& data, const Eigen::VectorXd
 
 Eigen::MatrixXd Objective::hessian(const CodedData& data, const Eigen::VectorXd& theta) const {
   return hessian_of(data, Eigen::VectorXd::NullaryExpr(data.x.rows(), [&](Eigen::Index i) {
-                      return loss.second_derivative(data.x.row(i).dot(theta), data.y(i));
+                      const double t = lanes::dot(row_of(data, i), theta.data(), static_cast<std::size_t>(theta.size()));
+                      return loss.second_derivative(t, data.y(i));
                     }));
 }
 
@@ -99,13 +96,14 @@ Eigen::MatrixXd Objective::hessian_of(const CodedData& data, const Eigen::Vector
   const Eigen::Index d = data.x.cols();
   const Eigen::Index n = data.x.rows();
   Eigen::MatrixXd h = Eigen::MatrixXd::Zero(d, d);
-  Eigen::MatrixXd weighted(d, std::min(n, block_rows));
+  lanes::Panels weighted(static_cast<std::size_t>(d), static_cast<std::size_t>(std::min(n, block_rows)));
   for (Eigen::Index start = 0; start < n; start += block_rows) {
-    const Eigen::Index count = std::min(block_rows, n - start);
-    for (Eigen::Index i = 0; i < count; ++i) {
-      weighted.col(i) = std::sqrt(curvature(start + i)) * data.x.row(start + i).transpose();
+    const auto count = static_cast<std::size_t>(std::min(block_rows, n - start));
+    for (std::size_t i = 0; i < count; ++i) {
+      const Eigen::Index row = start + static_cast<Eigen::Index>(i);
+      weighted.set_row(i, std::sqrt(curvature(row)), row_of(data, row));
     }
-    h.selfadjointView<Eigen::Lower>().rankUpdate(weighted.leftCols(count));
+    lanes::add_lower_products(h.data(), static_cast<std::size_t>(d), weighted, weighted, count);
   }
   h.diagonal().array() += lambda;
   h.triangularView<Eigen::StrictlyUpper>() = h.transpose();
