@@ -222,8 +222,8 @@ def test_opacus(kind: str, frame: pd.DataFrame, study: expost.Study) -> None:
         louder = expost.attach(found["theta"], frame, again, iterates=iterates, sigma=2 * found["sigma"])
         assert louder.notes["doubts"] != []
 
-        # The bound of some rows, by Theorem 1 in numpy. Opacus' gradients may be 1e-5 longer, and those
-        # that floats computed by 5e-6 of a feature's unit more (noisy-gradient-descent.md, section 11).
+        # The bound of some rows, by Theorem 1 in numpy. Opacus' gradients may be 1e-5 longer, and
+        # floats' by 5e-6 of a record's length more (noisy-gradient-descent.md, section 11).
         bounds = plain.report.bounds(frame, failure_probability=1e-3)
         scale = (1 + 1e-5) / found["sigma"]
         for row in range(0, rows, 50):
