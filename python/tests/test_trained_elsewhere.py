@@ -58,6 +58,21 @@ def gradients(theta: Array, x: Array, y: Array) -> Array:
     return -(y / (1 + np.exp(y * (x @ theta))))[:, None] * x
 
 
+def longest_steps(iterates: Array, x: Array, y: Array, clip: float) -> tuple[Array, Array]:
+    """The lengths of rows' clipped gradients at most, where floats computed them: logistic loss.
+
+    Shapes (T, rows), and (rows,) of the longest that any can be. docs/noisy-gradient-descent.md,
+    section 11.
+    """
+    u = 2.0**-24
+    off = (8 * 2 + 64 + 4) * u
+    norms = np.linalg.norm(x, axis=1)
+    reach = (x.shape[1] + 8) * u * np.linalg.norm(iterates, axis=1)[:, None] * norms
+    derivatives = 1 / (1 + np.exp(y * (iterates @ x.T) - reach)) + off
+    longer = 1 + 1e-5
+    return np.minimum(derivatives * norms, clip) * longer, np.minimum((1 + off) * norms, clip) * longer
+
+
 @pytest.mark.skipif(DIFFPRIVLIB is None, reason="EXPOST_DIFFPRIVLIB_PYTHON names no Python with diffprivlib")
 def test_diffprivlib(frame: pd.DataFrame, study: expost.Study) -> None:
     """λ and η by its own fits, and the bounds of the report by the same λ and η."""
@@ -222,16 +237,38 @@ def test_opacus(kind: str, frame: pd.DataFrame, study: expost.Study) -> None:
         louder = expost.attach(found["theta"], frame, again, iterates=iterates, sigma=2 * found["sigma"])
         assert louder.notes["doubts"] != []
 
-        # The bound of some rows, by Theorem 1 in numpy. Opacus' gradients may be 1e-5 longer, and
-        # floats' by 5e-6 of a record's length more (noisy-gradient-descent.md, section 11).
-        bounds = plain.report.bounds(frame, failure_probability=1e-3)
-        scale = (1 + 1e-5) / found["sigma"]
-        for row in range(0, rows, 50):
-            most = min(stated["clip"], float(np.linalg.norm(x[row]))) * scale
-            s = np.minimum(lengths[:, row] * factors[:, row] * scale, most)
-            upper, lower = interval_half_widths(s, most, 1e-3)
-            assert bounds["upper"][row].as_py() == pytest.approx(max(upper, lower), rel=5e-4)
-            assert bounds["upper"][row].as_py() >= max(upper, lower) * (1 - 1e-9)
+        assert_bounds(plain.report, frame, x, y, iterates)
+
+
+def assert_bounds(report: expost.Report, frame: pd.DataFrame, x: Array, y: Array, iterates: Array) -> None:
+    """Every fiftieth row's bound is that of Theorem 1 in numpy, and not below it."""
+    mechanism = report.document["model"]["mechanism"]
+    bounds = report.bounds(frame, failure_probability=1e-3)
+    steps, most = longest_steps(iterates, x, y, mechanism["clip"])
+    for row in range(0, len(y), 50):
+        upper, lower = interval_half_widths(
+            steps[:, row] / mechanism["sigma"], most[row] / mechanism["sigma"], 1e-3
+        )
+        assert bounds["upper"][row].as_py() == pytest.approx(max(upper, lower), rel=1e-6)
+        assert bounds["upper"][row].as_py() >= max(upper, lower) * (1 - 1e-9)
+
+
+def test_bounds_of_a_path_count_what_floats_lose(frame: pd.DataFrame, study: expost.Study) -> None:
+    """Iterates that fit some rows well, where a float's p - 1 is off the most."""
+    x, y = coded(frame, study)
+    mechanism = {
+        "name": "noisy-gradient-descent",
+        "loss": {"name": "logistic"},
+        "clip": 0.3,
+        "steps": 20,
+        "sampling": {"kind": "full"},
+        "update": {"rate": 0.5, "divisor": 200},
+        "elsewhere": True,
+    }
+    document = {**study.document, "mechanism": mechanism, "budget": {"epsilon": 1, "delta": 1e-6}}
+    iterates = np.random.default_rng(7).normal(size=(20, x.shape[1])) * np.linspace(0, 40, 20)[:, None]
+    report = expost.attach(iterates[3] + 1, frame, document, iterates=iterates, sigma=5.0).report
+    assert_bounds(report, frame, x, y, iterates)
 
 
 class Values:
