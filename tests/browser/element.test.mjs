@@ -20,7 +20,7 @@ import { adaptive, independent, laplace, newer, record, sample, textOf, withoutM
 import { askedNothing } from "./no-way-out.mjs";
 import { check, choose, elementSheet, expertNumbers, fill, formReady, headline, showBeliefs, unfold, words } from "./sheet.mjs";
 import { serveSite, siteForTests } from "./site-server.mjs";
-import { until } from "./until.mjs";
+import { becomes, until } from "./until.mjs";
 
 const reportText = textOf(independent());
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
@@ -190,6 +190,8 @@ for (const name of everyBrowser) {
           await formReady(sheet);
           letGo();
           assert.equal(await figure(sheet), fromTo(50, 57));
+          // The page hears of it by a message, which may be on its way when the figure is there.
+          await becomes(async () => (await heard(page)).events.at(-1)?.[0], "expost-result");
           await page.evaluate(() => {
             const element = document.querySelector("expost-check");
             element.src = "slow.json";
