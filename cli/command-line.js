@@ -13,6 +13,7 @@ import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
 import { addPredict } from "./commands/predict.js";
 import { addProfile } from "./commands/profile.js";
+import { addPromise } from "./commands/promise.js";
 import { addPublish } from "./commands/publish.js";
 import { addScore } from "./commands/score.js";
 import { addServe } from "./commands/serve.js";
@@ -80,7 +81,7 @@ Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.
     );
   const commands = [
     ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
-    ...[addPredict, addScore, addModel],
+    ...[addPromise, addPredict, addScore, addModel],
     ...[addPage, addStatement, addServe, addKey, addSign, addVerify],
   ];
   for (const add of commands) add(program);

@@ -42,6 +42,7 @@ export async function factsOf({ document, report, library, sha256 = null }) {
     sha256,
     signer: report.signer,
     beliefs: summary.guarantee === null ? null : await beliefsUnder(summary.guarantee.epsilon, library.posterior),
+    half: report.promise(0.5),
     cost: cost === null ? null : { ...cost, after: await library.posterior(cost.expost, 0.5) },
     failureProbability: anyone.total.failureProbability,
     residual: mechanism["x-residual"] ?? null,

@@ -339,6 +339,7 @@ function promise(facts, say) {
     paragraph(pure ? own.meaning : own.meaningBesideDelta),
     table(own.caption(epsilon), own.head, rows),
     ...(pure ? [] : [paragraph(own.delta(delta))]),
+    ...(facts.half.byLength ? [paragraph(own.half(say.figure(upward(/** @type {number} */ (facts.half.epsilon)))))] : []),
     paragraph(howAccounted(guarantee, facts.summary.loss, say)),
     ...(person === null ? [] : [paragraph(`${say.words.promise.oneRow} ${person}`)]),
   ];

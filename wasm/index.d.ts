@@ -426,6 +426,38 @@ export interface RowBounds {
   scaled: number;
 }
 
+/**
+ * Whom a promise is to: a record in raw values, whose label may be missing and isn't read; a coded
+ * one; the length of a coded record, from 0 to 1; or all records of one person.
+ */
+export type PromisedTo = RawRecord | { x: ArrayLike<number> } | number | RawRecord[];
+
+/**
+ * The promise to one person (mathematics, section 7): what the mechanism guarantees her before its
+ * noise is drawn, whatever the data, by the length of her record. Upper bounds, in nats, and never
+ * above the promise to everybody.
+ */
+export interface PersonalPromise {
+  /** Length of her longest coded record, from 0 to 1, rounded up. */
+  length: number;
+  /** ε of that record at `delta`; null where no finite ε is promised. */
+  epsilon: number | null;
+  /** δ of the guarantee; null without one. */
+  delta: number | null;
+  /**
+   * Whether `epsilon` is below the guarantee's. Posterior samples and AdaOPS promise by no length.
+   */
+  byLength: boolean;
+  /** The promise to everybody. */
+  guarantee: ReportSummary["guarantee"];
+  /**
+   * Where the report promises something to a person with up to `rows` records: ε of all hers
+   * together at `delta`, at most `guarantee`. Where only one was given, the others count as long as
+   * a record may be.
+   */
+  person: { rows: number; epsilon: number; delta: number; guarantee: number } | null;
+}
+
 /** See Report.releaseCost: in nats. */
 export interface ReleaseCost {
   /** Upper bound on |L| of the releases alone, for anybody. */
@@ -475,6 +507,11 @@ export interface Report {
    * features: for a form that shows all errors at once. Throws an ExpostError of type "argument".
    */
   check(record: RawRecord, options?: BoundOptions): Checked;
+  /**
+   * The promise to one person, before anything is drawn. Throws an ExpostError of type "record" as
+   * `bound` does, or "argument".
+   */
+  promise(who: PromisedTo): PersonalPromise;
   /**
    * Bounds what the releases next to the model cost anybody at most, at the published model and
    * for a record chosen beforehand; never below the true largest cost. Null where nothing but the
@@ -956,6 +993,13 @@ export function compose(parts: CompositionPart[], delta: number): Promise<number
  * @param model one that was trained elsewhere, as `attach` takes it
  */
 export function publicationPart(study: object, model?: TrainedModel): Promise<CompositionPart>;
+
+/**
+ * What a publication of a study would promise one person, as `Report.promise` says it of the
+ * report; of a study for models that another program trains with the `model`. No data are needed.
+ * Rejects with an ExpostError of type "study" where the budget can't be met.
+ */
+export function promiseOfStudy(study: object, who: PromisedTo, model?: TrainedModel): Promise<PersonalPromise>;
 
 /** A limit on all publications of a ledger together; no delta: any δ. */
 export interface LedgerLimit {

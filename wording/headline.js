@@ -23,15 +23,16 @@ export function kindOf(bound) {
 }
 
 /**
- * Counts for the record and, on the same scale, for the promise. `after` is { yours, promise }
- * from `posterior`.
+ * Counts for the record and, on the same scale, for the promises. `after` is from `posterior`;
+ * `toYou` where there is a promise to her that is below the one to everyone.
  *
  * @param {number} parts the starting belief in ten-thousandths
- * @param {{yours: Interval, promise?: Interval | null}} after
+ * @param {{yours: Interval, promise?: Interval | null, toYou?: Interval | null}} after
  */
 export function figureCounts(parts, after) {
   const yours = beliefCounts(parts, after.yours);
-  return { yours, promise: after.promise ? countsOn(yours.of, after.promise) : null };
+  const on = (/** @type {Interval | null | undefined} */ interval) => (interval ? countsOn(yours.of, interval) : null);
+  return { yours, promise: on(after.promise), toYou: on(after.toYou) };
 }
 
 /**

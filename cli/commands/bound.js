@@ -158,7 +158,7 @@ async function bound(paths, { record, csv, x, y, json, member, method, failurePr
     if (json) {
       warnOfFullDigits(reportPath, report.summary);
       await printDocument(result);
-    } else await print(await boundText(result, report.summary));
+    } else await print(await boundText(result, report.summary, report.promise(who)));
   } finally {
     report.free();
   }

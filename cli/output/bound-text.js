@@ -96,11 +96,21 @@ function components(bound, summary) {
   ].join("\n");
 }
 
-/** @param {Bound} bound */
-function promise({ guarantee }) {
+/**
+ * The promises to everyone and to her, and how the result differs from them.
+ *
+ * @param {Bound} bound
+ * @param {import("expost").PersonalPromise} hers
+ */
+function promise({ guarantee, total }, { byLength, epsilon, length }) {
   if (guarantee === null) return words.promise.none;
   const own = promiseWords(guarantee, words);
-  return wrapped(`${own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta))} ${own.sentences}`);
+  const stated = own.stated(language.number(guarantee.epsilon), language.number(guarantee.delta));
+  if (!byLength) return wrapped(`${stated} ${own.sentences}`);
+  const { you } = words.promise;
+  const to = /** @type {number} */ (epsilon);
+  const note = total.upper > to ? you.above : own.sentences;
+  return wrapped(`${stated} ${you.stated(upwardAsOnPage(to), upwardAsOnPage(length))} ${note}`);
 }
 
 /**
@@ -118,8 +128,9 @@ function severalRows({ person }) {
  *
  * @param {Bound} bound
  * @param {ReportSummary} summary
+ * @param {import("expost").PersonalPromise} hers
  */
-export async function boundText(bound, summary) {
+export async function boundText(bound, summary, hers) {
   const paragraphs = [
     ...stampsOf(summary, words.report).map(([word, note]) => wrapped(`${word}: ${note}`)),
     await opening(bound),
@@ -127,7 +138,7 @@ export async function boundText(bound, summary) {
     components(bound, summary),
     bound.notes.length > 0 ? ["Notes:", ...bound.notes.map((note) => `  ${note}`)].join("\n") : null,
     wrapped(`${sureWords(bound, language)} ${tryingWords(bound, language)}`),
-    promise(bound),
+    promise(bound, hers),
     severalRows(bound),
   ];
   return paragraphs

@@ -295,3 +295,29 @@ def test_bounds_show_themselves(report: expost.Report, record: dict[str, Any]) -
 def test_titles_are_escaped(report: expost.Report) -> None:
     document = {**report.document, "title": "<script>alert(1)</script>"}
     assert "<script>" not in expost.load_report(document)._repr_html_()
+
+
+def test_a_promise_to_one_person_needs_no_outcome_and_no_data(report: expost.Report, record: dict[str, Any]) -> None:
+    promise = report.promise(record)
+    del record["late"]
+    assert report.promise(record) == promise
+    assert report.promise(length=promise["length"]) == promise
+    assert 0 < promise["epsilon"] < promise["guarantee"]["epsilon"]
+    assert promise["byLength"]
+    assert report.promise(length=0)["epsilon"] == 0
+    with pytest.raises(expost.ArgumentError, match="Give a record, or the length"):
+        report.promise()
+    with pytest.raises(expost.ArgumentError, match="from 0 to 1"):
+        report.promise(length=2)
+    with pytest.raises(expost.RecordError, match="age") as raised:
+        report.promise({**record, "age": "old"})
+    assert raised.value.pointer == "/age"
+    with pytest.raises(expost.ArgumentError, match="one record of a person"):
+        report.promise([record, record])
+
+
+def test_a_study_promises_what_its_report_does(study: expost.Study, report: expost.Report) -> None:
+    for length in (0.2, 1.0):
+        assert study.promise(length=length) == report.promise(length=length)
+    with pytest.raises(expost.StudyError):
+        expost.Study({"title": "nothing"}).promise(length=1)

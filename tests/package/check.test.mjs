@@ -39,7 +39,8 @@ async function bounds({ loadReport }, text) {
     const all = recordsOf(report.summary).flatMap((record) =>
       options.map((option) => answerOf(() => report.bound(record, option))),
     );
-    return { summary: report.summary, all, errors: report.check({ nothing: 1 }).errors };
+    const promises = [0, 0.3, 1, ...recordsOf(report.summary)].map((who) => report.promise(who));
+    return { summary: report.summary, all, promises, errors: report.check({ nothing: 1 }).errors };
   } finally {
     report.free();
   }

@@ -15,6 +15,7 @@
 
 #include "closeness.hpp"
 #include "expost/accounting/accountant.hpp"
+#include "expost/accounting/personal_epsilon.hpp"
 #include "expost/accounting/report_accountant.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/release/release.hpp"
@@ -290,7 +291,7 @@ TEST_CASE("no accountant is below the exact privacy profile in one dimension") {
                 kind == LossKind::logistic ? (draws.coin() ? 1.0 : -1.0) : (draws.coin() ? 1.0 : draws.uniform(-1, 1)), 1};
             const Neighbours pair(loss, lambda, sigma, crowd(style, loss, lambda, draws), z);
             const ModelMechanism mechanism{loss, lambda, sigma};
-            const ModelMechanism hers = mechanism.for_person(std::fabs(z.x));
+            const ModelMechanism hers = for_length(mechanism, std::fabs(z.x));
             for (const Neighbours::Used used : directions) {
               const std::vector<double> cuts = pair.panels(used);
               worst_mass =
@@ -349,6 +350,28 @@ TEST_CASE("joint is attained in the limit of a strong constant pull") {
   }
 }
 
+TEST_CASE("a promise to one person is attained, with a released gradient too") {
+  const Loss loss{LossKind::logistic};
+  for (const double r : {0.05, 0.4, 0.8}) {
+    for (const double sigma : {0.7, 2.0}) {
+      const double epsilon = 0.6 * r / sigma;
+      const double lambda = 1.0001 * r * r / (epsilon + 0.5 * r * r / (sigma * sigma));
+      // Many rows of next to no length pull θ̂ to where her gradient is −r up to e^{−40}.
+      const double reach = 11 * sigma / lambda + 40 / r;
+      const Neighbours pair(loss, lambda, sigma, {{1e-8, -1, 2 * reach * lambda / 1e-8}}, {r, 1, 1});
+      const std::vector<double> panels = pair.panels(Neighbours::Used::with);
+      for (const ReleaseNoise& releases : {ReleaseNoise{}, ReleaseNoise{1.5 * sigma, std::nullopt, std::nullopt}}) {
+        const double exact = pair.report_delta(Neighbours::Used::with, epsilon, releases, panels);
+        const double promised = report_delta(Accountant::joint, for_length(ModelMechanism{loss, lambda, sigma}, r),
+                                             for_length(releases, r), epsilon);
+        CHECK_MESSAGE(exact <= promised * (1 + 1e-9), "length ", r, ": ", digits(exact), " above ", digits(promised));
+        CHECK_MESSAGE(exact >= promised - 1e-4, "length ", r, ", σ = ", sigma, ": ", exact, " of ", promised);
+        CHECK(promised > 1e-3);
+      }
+    }
+  }
+}
+
 TEST_CASE("the whole report is not below its exact profile in one dimension") {
   Draws draws(20260411);
   double closest_joint = 0;
@@ -368,12 +391,16 @@ TEST_CASE("the whole report is not below its exact profile in one dimension") {
     const double joint = report_delta(Accountant::joint, {loss, lambda, sigma}, noise, epsilon);
     const double shift = report_delta(Accountant::shift, {loss, lambda, sigma}, noise, epsilon);
     const double dominated = dominated_report_delta({loss, lambda, sigma}, noise, epsilon);
+    const double length = std::fabs(z.x);
+    const double hers = report_delta(Accountant::joint, for_length(ModelMechanism{loss, lambda, sigma}, length),
+                                     for_length(noise, length), epsilon);
     for (const Neighbours::Used used : directions) {
       const double exact = pair.report_delta(used, epsilon, noise, pair.panels(used));
       // 1e-12: the rounding of plain_gaussian_delta's difference
       CHECK_MESSAGE(exact <= joint + 1e-12, "joint: ", digits(exact), " above ", digits(joint));
       CHECK_MESSAGE(exact <= shift * (1 + 1e-9) + 1e-12, "shift: ", digits(exact), " above ", digits(shift));
       CHECK(exact <= dominated * (1 + 1e-9) + 1e-12);
+      CHECK_MESSAGE(exact <= hers + 1e-12, "a person of length ", z.x, ": ", digits(exact), " above ", digits(hers));
       closest_joint = std::max(closest_joint, exact / joint);
       closest_shift = std::max(closest_shift, exact / shift);
     }

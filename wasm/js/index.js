@@ -5,7 +5,7 @@ import { loadAs } from "./load-report.js";
 import { loaded } from "./module.js";
 import { profileOf } from "./profile.js";
 import { ReportOfRows } from "./report-rows.js";
-import { Report } from "./report.js";
+import { Report, promisedTo } from "./report.js";
 import { answerAbout, isBlock } from "./row-blocks.js";
 import { guessedKindsOf, scaffoldOf } from "./scaffold.js";
 import { keptRowsOf, withStudyData } from "./study-data.js";
@@ -73,6 +73,16 @@ export async function compose(parts, delta) {
  */
 export async function publicationPart(study, model) {
   return (await loaded()).call("publication-part", { study, model }).part;
+}
+
+/**
+ * @param {object} study
+ * @param {import("expost").PromisedTo} who
+ * @param {TrainedModel} [model]
+ * @returns {Promise<import("expost").PersonalPromise>}
+ */
+export async function promiseOfStudy(study, who, model) {
+  return (await loaded()).call("promise", { study, model, ...promisedTo(who) });
 }
 
 /**

@@ -21,11 +21,24 @@ const forgotten = new FinalizationRegistry(({ instance, handle }) => {
 /**
  * A raw value is never an array, so an x that is one says that the record is coded already.
  *
- * @param {RawRecord | CodedRecord} record
- * @returns {record is CodedRecord}
+ * @template {{x: ArrayLike<number>}} Coded
+ * @param {RawRecord | Coded} record
+ * @returns {record is Coded}
  */
 function isCoded(record) {
-  return typeof record?.x === "object" && record.x !== null && typeof record.x.length === "number";
+  const x = /** @type {{x?: unknown} | null} */ (record)?.x;
+  return typeof x === "object" && x !== null && "length" in x && typeof x.length === "number";
+}
+
+/**
+ * Whoever a promise is to, as the operation has it.
+ *
+ * @param {import("expost").PromisedTo} who
+ */
+export function promisedTo(who) {
+  if (typeof who === "number") return { length: who };
+  if (Array.isArray(who)) return { records: who };
+  return isCoded(who) ? { x: Array.from(who.x) } : { record: who };
 }
 
 export class Report {
@@ -65,6 +78,14 @@ export class Report {
    */
   check(record, options = {}) {
     return Report.asked(this, "check", { record, options });
+  }
+
+  /**
+   * @param {import("expost").PromisedTo} who
+   * @returns {import("expost").PersonalPromise}
+   */
+  promise(who) {
+    return Report.asked(this, "promise", promisedTo(who));
   }
 
   /** @returns {ReleaseCost | null} */

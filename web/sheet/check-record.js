@@ -4,7 +4,7 @@ import { neverFails } from "../../wording/headline.js";
 import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
 
-/** @import { Bound, CodedRecord, RawRecord, Report } from "expost" */
+/** @import { Bound, CodedRecord, PersonalPromise, RawRecord, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
 /** @import { Answers, State } from "./state.js" */
 
@@ -16,7 +16,7 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
 /**
  * The outcome of a check: one of the three.
  *
- * @typedef {{bound?: Bound, problems?: Problem[], message?: string}} Attempt
+ * @typedef {{bound?: Bound, promise?: PersonalPromise, problems?: Problem[], message?: string}} Attempt
  */
 /**
  * @template Made
@@ -25,7 +25,7 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
  */
 
 /**
- * Returns the { bound } of the record that the form's answers make, the { problems } of the form,
+ * Returns the { bound } of the record that the form's answers make and the { promise } to it, the { problems } of the form,
  * or the { message } of sums that failed. `tries` takes note of the record; from the second one on
  * the bound is one for all records, or for many, and the state says so.
  *
@@ -40,9 +40,10 @@ export function attempt(state, tries, decimals) {
     const { record, bound, problems } = readRecord(/** @type {Report} */ (report), fields, answers, decimals);
     if (problems) return { problems };
     if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
-    if (!state.several) return { bound };
-    const { summary } = /** @type {Report} */ (report);
-    return { bound: /** @type {Report} */ (report).bound(record, { uniform: uniformOf(summary) }) };
+    const asked = /** @type {Report} */ (report);
+    const promise = asked.promise(record);
+    if (!state.several) return { bound, promise };
+    return { bound: asked.bound(record, { uniform: uniformOf(asked.summary) }), promise };
   } catch (/** @type {any} any error has one */ { message }) {
     return { message };
   }

@@ -14,16 +14,19 @@ import { posterior } from "./engine.js";
  * Returns what a figure leads to from a starting belief in ten-thousandths, as changes of its
  * outcome: the beliefs `after` it, or that it went wrong.
  *
- * @param {Bound} bound
+ * @param {Outcome} outcome with a bound
  * @param {number} start
  * @returns {Promise<Pick<Outcome, "after"> | Pick<Outcome, "kind" | "message">>}
  */
-async function beliefsAfter({ total, guarantee }, start) {
+async function beliefsAfter({ bound, promise: hers }, start) {
+  const { total, guarantee } = /** @type {Bound} */ (bound);
+  const after = (/** @type {number} */ epsilon) => posterior(epsilon, start / BELIEF_PARTS);
   try {
-    const yours = await posterior(total.upper, start / BELIEF_PARTS);
-    const promise = guarantee ? await posterior(guarantee.epsilon, start / BELIEF_PARTS) : null;
+    const yours = await after(total.upper);
+    const promise = guarantee ? await after(guarantee.epsilon) : null;
+    const toYou = hers?.byLength ? await after(/** @type {number} */ (hers.epsilon)) : null;
     const sound = yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper;
-    return sound ? { after: { start, yours, promise } } : { kind: "wentWrong" };
+    return sound ? { after: { start, yours, promise, toYou } } : { kind: "wentWrong" };
   } catch (/** @type {any} any error has one */ { message }) {
     return { kind: "wentWrong", message };
   }
@@ -46,7 +49,7 @@ export function checking({ state, draw, landOn }, tries, resultShown) {
   async function drawResult() {
     const { outcome, belief } = state;
     if (outcome?.kind === "figure") {
-      const changes = await beliefsAfter(/** @type {Bound} */ (outcome.bound), belief.parts);
+      const changes = await beliefsAfter(outcome, belief.parts);
       if (state.outcome !== outcome || state.belief.parts !== belief.parts) return;
       Object.assign(outcome, changes);
     }

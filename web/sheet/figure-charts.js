@@ -13,24 +13,45 @@ import { promiseNote } from "./promise-section.js";
 /** More dots than this can't be told apart. */
 const MOST_DOTS = 1_000;
 
+/** @typedef {import("./promise-section.js").Promised} Promised */
+/** @typedef {Counts["yours"] | NonNullable<Counts["promise"]>} Ends */
+
 /**
- * The ends of the promise in words, on the scale of the result; null without one.
+ * Everything on the scale, from what is weakest: the promises, where there are any, and what was
+ * published.
  *
  * @param {Counts} figure
+ * @param {Promised} state
  * @param {Language} language
  */
-function promiseEnds({ yours: { of }, promise }, language) {
-  return (
-    promise && {
-      least: countInWords(promise.atLeast, of, language, "fewer"),
-      most: countInWords(promise.atMost, of, language, "more"),
-    }
-  );
+function bandsOf({ yours, promise, toYou }, { bound }, { words: { result, promise: words } }) {
+  const { interval, table } = result;
+  const { you } = words;
+  const youAre = bound.guarantee?.delta ? you.is : you.isAlone;
+  /** @type {{name: string, is: string, row: string, ends: Ends | null, look: "solid" | "outlined" | "hatched"}[]} */
+  const bands = [
+    { name: interval.promise, is: interval.promiseIs, row: table.promise, ends: promise, look: "hatched" },
+    { name: you.name, is: youAre, row: table.toYou, ends: toYou, look: "outlined" },
+    { name: interval.yours, is: interval.yoursIs, row: table.yours, ends: yours, look: "solid" },
+  ];
+  return bands.flatMap(({ ends, ...band }) => (ends ? [{ ...band, ends }] : []));
 }
 
 /**
+ * The ends of a band in words, on the scale of the result.
+ *
+ * @param {Ends} ends
+ * @param {number} of
+ * @param {Language} language
+ */
+const endsInWords = ({ atLeast, atMost }, of, language) => ({
+  least: countInWords(atLeast, of, language, "fewer"),
+  most: countInWords(atMost, of, language, "more"),
+});
+
+/**
  * @param {Counts} figure
- * @param {{bound: import("expost").Bound}} state
+ * @param {Promised} state
  * @param {Language} language
  */
 export function charts(figure, state, language) {
@@ -41,41 +62,37 @@ export function charts(figure, state, language) {
  * One scale for everyone, from certain that it was not used to certain that it was.
  *
  * @param {Counts} figure
- * @param {{bound: import("expost").Bound}} state
+ * @param {Promised} state
  * @param {Language} language
  */
 function scale(figure, state, language) {
   const { interval } = language.words.result;
-  const { of, before, atMost, atLeast } = figure.yours;
-  const { start, most, least } = headlineWords(figure, language);
-  const yoursRange = interval.range(least, most);
-  const promise = promiseEnds(figure, language);
-  const shares = (/** @type {Record<"atLeast" | "atMost", import("../../wording/rounding.js").End>} */ counts) => ({
-    least: counts.atLeast.open ? 0 : counts.atLeast.count / of,
-    most: counts.atMost.open ? 1 : counts.atMost.count / of,
-    start: before / of,
-  });
+  const { of, before } = figure.yours;
+  const { start } = headlineWords(figure, language);
   return html`<section class="part" aria-labelledby="interval-heading">
     <h3 id="interval-heading">${interval.heading}</h3>
     <div class="bands">
-      <div class="band-row">
-        <p><strong>${interval.yours}</strong> <span>${yoursRange}</span></p>
-        ${intervalBand({ ...shares({ atLeast, atMost }), label: interval.describe(interval.yours, yoursRange) })}
-      </div>
-      ${
-        promise
-          ? html`<div class="band-row">
-              <p><strong>${interval.promise}</strong> <span>${interval.range(promise.least, promise.most)}</span></p>
-              ${intervalBand({ ...shares(/** @type {NonNullable<typeof figure.promise>} */ (figure.promise)), hatched: true, label: interval.describe(interval.promise, interval.range(promise.least, promise.most)) })}
-            </div>`
-          : nothing
-      }
+      ${bandsOf(figure, state, language).map(({ name, is, ends, look }) => {
+        const { least, most } = endsInWords(ends, of, language);
+        const range = interval.range(least, most);
+        return html`<div class="band-row">
+          <p><strong>${name}</strong> <span>${range}</span></p>
+          ${intervalBand({
+            least: ends.atLeast.open ? 0 : ends.atLeast.count / of,
+            most: ends.atMost.open ? 1 : ends.atMost.count / of,
+            start: before / of,
+            look,
+            label: interval.describe(name, range),
+          })}
+          <p class="hint">${is}</p>
+        </div>`;
+      })}
       <p class="band-ends">
         <span>${language.count(0)}: ${interval.never}</span><span>${language.count(of)}: ${interval.certain}</span>
       </p>
       <p class="legend">${startSample()} ${interval.start(start)}</p>
     </div>
-    <p>${promiseNote(state.bound, language)}</p>
+    <p>${promiseNote(state, language)}</p>
   </section>`;
 }
 
@@ -113,12 +130,12 @@ function dots(figure, language) {
 
 /**
  * @param {Counts} figure
+ * @param {Promised} state
  * @param {Language} language
  */
-export function numbersTable(figure, language) {
+export function numbersTable(figure, state, language) {
   const { table } = language.words.result;
-  const { start, most, least } = headlineWords(figure, language);
-  const promise = promiseEnds(figure, language);
+  const { start } = headlineWords(figure, language);
   const row = (/** @type {string} */ name, /** @type {string} */ low, /** @type {string} */ high) =>
     html`<tr>
       <th scope="row">${name}</th>
@@ -130,8 +147,11 @@ export function numbersTable(figure, language) {
     html`<table>
       ${tableHead([table.what, table.least, table.most])}
       <tbody>
-        ${row(table.before, start, start)} ${row(table.yours, least, most)}
-        ${promise ? row(table.promise, promise.least, promise.most) : nothing}
+        ${row(table.before, start, start)}
+        ${bandsOf(figure, state, language).map(({ row: name, ends }) => {
+          const { least, most } = endsInWords(ends, figure.yours.of, language);
+          return row(name, least, most);
+        })}
       </tbody>
     </table>`,
   );

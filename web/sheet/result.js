@@ -33,7 +33,7 @@ export function resultSections(state, language, actions) {
   return html`
     ${figure ? charts(figure, state, language) : nothing} ${notMeant(language)} ${nextSteps(state, language, actions)}
     ${sure(state, language, actions)} ${figure ? nothing : promiseSection(state, language)}
-    ${promiseNumbers(state, figure, language)} ${figure ? numbersTable(figure, language) : nothing}
+    ${promiseNumbers(state, figure, language)} ${figure ? numbersTable(figure, state, language) : nothing}
     ${state.kind === "noLimit" ? nothing : html`${partsSection(state, language)} ${whyPicture(state, language)}`}
     ${printed(state, language)} ${experts(state, language, actions)}
   `;

@@ -13,7 +13,7 @@
 /**
  * Beliefs that a figure leads to, from a starting belief of `start` ten-thousandths.
  *
- * @typedef {{start: number, yours: Interval, promise: Interval | null}} After
+ * @typedef {{start: number, yours: Interval, promise: Interval | null, toYou: Interval | null}} After
  */
 /**
  * The outcome of a check. `recounted`: the same record was checked once more.

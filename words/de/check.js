@@ -295,8 +295,10 @@ export const check = {
     },
     interval: {
       heading: "Wo die Chance am Ende liegen kann",
-      yours: "Ihr Eintrag",
+      yours: "Das Veröffentlichte, höchstens",
+      yoursIs: "Aus Ihrem Eintrag und aus dem, was herauskam.",
       promise: "Die Zusage an alle",
+      promiseIs: "Gegeben, bevor etwas veröffentlicht wurde, für den Eintrag, der am meisten zählen kann.",
       start: (before) => `${before}: nichts erfahren`,
       never: "gewiss, dass er nicht verwendet wurde",
       certain: "gewiss, dass er verwendet wurde",
@@ -311,6 +313,7 @@ export const check = {
       before: "Vorher",
       yours: "Nachher, für Ihren Eintrag",
       promise: "Nach der Zusage an alle",
+      toYou: "Nach der Zusage an Sie",
     },
   },
 
@@ -330,6 +333,16 @@ export const check = {
       `Für eine Person mit höchstens ${rows} Zeilen gilt: ε = ${epsilon}, δ = ${delta} für alle zusammen.`,
     oneRow:
       "Das gilt für eine Zeile einer Person. Mehrere Zeilen zählen mehr, und ihre Ergebnisse dürfen nicht addiert werden.",
+    you: {
+      name: "Die Zusage an Sie",
+      is: "Sie stand fest, bevor das Rauschen gezogen wurde, für einen Eintrag, der so viel zählt wie Ihrer, gleich, wie die anderen aussehen. Seltene Ausgänge lässt sie beiseite: δ ist der Raum für sie, nicht ihre Wahrscheinlichkeit.",
+      isAlone:
+        "Sie stand fest, bevor das Rauschen gezogen wurde, für einen Eintrag, der so viel zählt wie Ihrer, gleich, wie die anderen aussehen. Sie hat keine Ausnahmen.",
+      above:
+        "Das Veröffentlichte liegt über der Zusage an Sie, und das bricht keine Zusage. Die Zusage ist eine einzige Grenze für alle Ausgänge außer seltenen. Ihr Ergebnis gilt für den Ausgang, der eingetreten ist, und seine Grenze ist kaum je falsch.",
+      stated: (epsilon, length) =>
+        `An Sie lautet sie ε = ${epsilon}: Ihr Eintrag zählt ${length}, wo der Eintrag, der am meisten zählt, 1 hat.`,
+    },
     alone: {
       stated: (epsilon) =>
         `Fachleute schreiben die Zusage so: ε = ${epsilon} allein. Es gibt kein δ und keinen Raum für Ausnahmen.`,

@@ -88,6 +88,8 @@ export const statement = {
     head: ["Vorher", "Nachher, mindestens", "Nachher, höchstens"],
     delta: (delta) =>
       `Was δ bedeutet: Die Zusage lässt Raum für seltene Ausgänge, bei denen das Veröffentlichte mehr verrät, als die Tabelle sagt. δ = ${delta} ist die Größe dieses Raums. Es ist nicht die Wahrscheinlichkeit eines solchen Ausgangs; die kann größer sein.`,
+    half: (epsilon) =>
+      `Wer weniger zählt, hat eine bessere Zusage. Für einen Eintrag, der halb so viel zählt, wie ein Eintrag zählen kann, gilt stattdessen ε = ${epsilon}, ebenfalls schon vor der Veröffentlichung. Die Prüfseite sagt es für jeden Eintrag.`,
     accountant: (name, how) => `Wie ε berechnet wurde (das Rechenverfahren, englisch accountant): „${name}“${how}.`,
     accountants: {
       kst2012: ", die Formel von Kifer, Smith und Thakurta (2012)",

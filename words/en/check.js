@@ -304,8 +304,10 @@ export const check = {
     },
     interval: {
       heading: "Where the chance can end up",
-      yours: "Your record",
+      yours: "What was published, at most",
+      yoursIs: "From your record and from what came out.",
       promise: "The promise to everyone",
+      promiseIs: "Made before anything was published, for the record that can count most.",
       start: (before) => `${before}: nothing learned`,
       never: "certain that it was not used",
       certain: "certain that it was used",
@@ -320,6 +322,7 @@ export const check = {
       before: "Before",
       yours: "After, for your record",
       promise: "Under the promise to everyone",
+      toYou: "Under the promise to you",
     },
   },
 
@@ -339,6 +342,17 @@ export const check = {
     person: (rows, epsilon, delta) =>
       `A person with up to ${rows} rows: ε = ${epsilon}, δ = ${delta} for all of them together.`,
     oneRow: "This is about one row of a person. Several rows count for more, and their results may not be added up.",
+    // By the length of the record, where that promises more.
+    you: {
+      name: "The promise to you",
+      is: "Fixed before the noise was drawn, for a record that counts as much as yours, whatever the others are. It leaves rare outcomes aside: δ is the room for them, not their chance.",
+      isAlone:
+        "Fixed before the noise was drawn, for a record that counts as much as yours, whatever the others are. It has no exceptions.",
+      above:
+        "What was published is above the promise to you, and that breaks no promise. The promise is one limit for all outcomes but rare ones. Your result is about the outcome that came, and its limit leaves hardly any chance of being wrong.",
+      stated: (epsilon, length) =>
+        `To you it is ε = ${epsilon}: your record counts for ${length}, where the record that counts most has 1.`,
+    },
     // With a δ of 0.
     alone: {
       stated: (epsilon) => `Experts write the promise as ε = ${epsilon} alone: there is no δ, and no room for exceptions.`,

@@ -228,7 +228,7 @@ void FeatureMap::scale_coded(double* x, const CellPlace& place) const {
   (void)scale_down(x);
 }
 
-CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vector<Error>& errors) const {
+CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart label, std::vector<Error>& errors) const {
   if (!record.is_object()) {
     errors.emplace_back(ErrorType::record, "wrong-type", "",
                         "the record must be an object of values under the fields' names, but is " + shown(record));
@@ -265,12 +265,14 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
       errors.push_back(error);
     }
   }
-  try {
-    const Cell cell = value_of(label_->name);
-    const Event event = code_label(cell, CellPlace(ErrorType::record, label_->name), coded.y);
-    observe(event, label_->name, cell, label_->minimum, label_->maximum, nullptr);
-  } catch (const Error& error) {
-    errors.push_back(error);
+  if (label == LabelPart::read) {
+    try {
+      const Cell cell = value_of(label_->name);
+      const Event event = code_label(cell, CellPlace(ErrorType::record, label_->name), coded.y);
+      observe(event, label_->name, cell, label_->minimum, label_->maximum, nullptr);
+    } catch (const Error& error) {
+      errors.push_back(error);
+    }
   }
   // A map keeps the time near the number of fields; comparing each with each took 0.7 s for 4,096
   // fields. Its type is that of LevelIndex, so the module grows by less than a kilobyte.
@@ -292,9 +294,17 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, std::vecto
 }
 
 CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
+  return code_any(record, LabelPart::read);
+}
+
+CodedRecord FeatureMap::code_features(const nlohmann::json& record) const {
+  return code_any(record, LabelPart::unread);
+}
+
+CodedRecord FeatureMap::code_any(const nlohmann::json& record, LabelPart label) const {
   if (has_features()) {
     std::vector<Error> errors;
-    CodedRecord coded = code_collecting(record, errors);
+    CodedRecord coded = code_collecting(record, label, errors);
     if (!errors.empty()) {
       throw Error(errors.front());
     }
@@ -308,13 +318,16 @@ CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
     }
   }
   const Node x = object.at("x", "an array of numbers");
+  if (label == LabelPart::unread) {
+    return {code_coordinates(x.value()), 0, {}};
+  }
   const Node y = object.at("y", coded_label_in_words().c_str());
   return code_vector(x.value(), y.value());
 }
 
 std::optional<CodedRecord> FeatureMap::checked_record(const nlohmann::json& record, std::vector<Error>& errors) const {
   if (has_features()) {
-    CodedRecord coded = code_collecting(record, errors);
+    CodedRecord coded = code_collecting(record, LabelPart::read, errors);
     return errors.empty() ? std::optional(std::move(coded)) : std::nullopt;
   }
   try {
@@ -326,6 +339,12 @@ std::optional<CodedRecord> FeatureMap::checked_record(const nlohmann::json& reco
 }
 
 CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::json& y) const {
+  CodedRecord coded{code_coordinates(x), 0, {}};
+  coded.y = code_coded_label(Cell(&y), CellPlace(ErrorType::record, "y"));
+  return coded;
+}
+
+Eigen::VectorXd FeatureMap::code_coordinates(const nlohmann::json& x) const {
   const std::string expected = sentence({"an array of ", dimension_, " numbers"});
   if (!x.is_array()) {
     throw_error(ErrorType::record, "wrong-type", "/x", {"/x must be ", expected, ", but is ", shown(x)});
@@ -333,8 +352,7 @@ CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::jso
   if (x.size() != static_cast<std::size_t>(dimension_)) {
     throw_error(ErrorType::record, "wrong-length", "/x", {"/x must be ", expected, ", but has ", x.size()});
   }
-  CodedRecord coded;
-  coded.x.resize(dimension_);
+  Eigen::VectorXd coded(dimension_);
   for (Eigen::Index i = 0; i < dimension_; ++i) {
     const std::string index = std::to_string(i);
     const CellPlace place(ErrorType::record, index, "x");
@@ -342,10 +360,9 @@ CodedRecord FeatureMap::code_vector(const nlohmann::json& x, const nlohmann::jso
     if (cell.is_blank()) {
       refuse_blank(place, {"a number"});
     }
-    coded.x[i] = number_of(cell, place);
+    coded[i] = number_of(cell, place);
   }
-  scale_coded(coded.x.data(), CellPlace(ErrorType::record, "", "x"));
-  coded.y = code_coded_label(Cell(&y), CellPlace(ErrorType::record, "y"));
+  scale_coded(coded.data(), CellPlace(ErrorType::record, "", "x"));
   return coded;
 }
 

@@ -50,11 +50,12 @@ class PromiseCheck {
     if (!(model.loss.lipschitz() < infinity)) {
       refuse_any("the squared loss");
     }
-    gaussian(ModelMechanism{model.loss, model.lambda, model.sigma}, noise_of(model));
+    gaussian(ModelMechanism{model.loss, model.lambda, model.sigma}, release_noise(model, 0));
   }
 
   void operator()(const PublishedSoftmaxModel& model) const {
-    gaussian(SoftmaxMechanism{static_cast<int>(model.classes), model.parts.lambda, model.parts.sigma}, noise_of(model.parts));
+    gaussian(SoftmaxMechanism{static_cast<int>(model.classes), model.parts.lambda, model.parts.sigma},
+             release_noise(model.parts, 0));
   }
 
   void operator()(const PublishedLaplaceModel& model) const {
@@ -114,21 +115,6 @@ class PromiseCheck {
   }
 
  private:
-  template <class Parts>
-  static ReleaseNoise noise_of(const Parts& parts) {
-    ReleaseNoise noise;
-    if (parts.gradient) {
-      noise.gradient = parts.gradient->sigma;
-    }
-    if (parts.hessian) {
-      noise.hessian = parts.hessian->sigma;
-    }
-    if (parts.smallest_eigenvalue) {
-      noise.smallest_eigenvalue = parts.smallest_eigenvalue->sigma;
-    }
-    return noise;
-  }
-
   [[nodiscard]] bool kept(DescentAccountant accountant, const PublishedDescent& model) const {
     const double delta = stretched(guarantee_.delta);
     return promises(accountant, model.plan, model.theta.size(), stretched(guarantee_.epsilon),

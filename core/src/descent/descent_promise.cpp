@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/numerics/constants.hpp"
@@ -49,6 +50,24 @@ DescentNoise noise_of(const DescentPlan& plan, Eigen::Index parameters) {
 double promised_epsilon(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double delta) {
   const DescentNoise noise = noise_of(plan, parameters);
   return raised(descent_epsilon(accountant, noise, delta) + added_loss(plan, parameters, noise));
+}
+
+double personal_epsilon(const DescentLoss& loss, const DescentPlan& plan, Eigen::Index features, double length, double delta) {
+  if (!(length >= 0 && length <= 1)) {
+    refuse_argument("", "the length of a record", "must lie between 0 and 1");
+  }
+  if (length == 0) {
+    return 0;
+  }
+  // Shorter ones are promised what this one is.
+  const double r = std::max(length, 0x1p-30);
+  const double longest = std::visit([&](const auto& each) { return longest_gradient(each, plan.elsewhere, r); }, loss);
+  const auto* const softmax = std::get_if<Softmax>(&loss);
+  DescentPlan hers = plan;
+  hers.clip = std::min(plan.clip, longest);
+  const DescentAccountant accountant =
+      plan.sampling == DescentSampling::poisson ? DescentAccountant::pld : DescentAccountant::gaussian;
+  return promised_epsilon(accountant, hers, features * (softmax != nullptr ? softmax->classes : 1), delta);
 }
 
 double promised_delta(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double epsilon) {

@@ -68,8 +68,8 @@ constexpr double single_roundoff = 0x1p-24;
 
 /// The roundings of the program that took the steps (docs/noisy-gradient-descent.md, section 11).
 struct StepArithmetic {
-  StepArithmetic(const DescentPath& path, Eigen::Index features)
-      : unit(path.elsewhere ? single_roundoff : unit_roundoff), margin(rounding_of_margin(features)) {}
+  StepArithmetic(bool elsewhere, Eigen::Index features)
+      : unit(elsewhere ? single_roundoff : unit_roundoff), margin(rounding_of_margin(features)) {}
 
   /// How far a label's derivative may be off, which p − 1 doesn't make smaller where p is next to
   /// 1: other programs subtract. `classes` 2 for a loss of one margin.
@@ -159,7 +159,7 @@ GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const It
     throw_error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
   }
   const double x_norm = length_of_record(x);
-  const StepArithmetic arithmetic(path, x.size());
+  const StepArithmetic arithmetic(path.elsewhere, x.size());
   const double off = arithmetic.off(2, y);
   const ComputedGradient computed{arithmetic.margin, loss.lost_by_underflow() + off};
   return norms_along(path, lengths, x_norm, loss.lipschitz() + off, loss.smoothness(), computed, [&](Eigen::Index i) {
@@ -187,7 +187,7 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
   const double x_norm = length_of_record(person.x);
   const Eigen::Index m = person.x.size();
   const double classes = static_cast<double>(loss.classes);
-  const StepArithmetic arithmetic(path, m);
+  const StepArithmetic arithmetic(path.elsewhere, m);
   const double off = arithmetic.off(classes, 0);
   const double sum_rounding = (2 * classes + 16) * arithmetic.unit;
   const double longest = raised(sqrt2) + off;
@@ -211,6 +211,15 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
 
 GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person) {
   return gradient_norms(loss, path, iterate_lengths(path.iterates, loss.classes), person);
+}
+
+double longest_gradient(const Loss& loss, bool elsewhere, double length) {
+  const double longest_label = 1;
+  return raised((loss.lipschitz() + StepArithmetic(elsewhere, 1).off(2, longest_label)) * length);
+}
+
+double longest_gradient(const Softmax& loss, bool elsewhere, double length) {
+  return raised((raised(sqrt2) + StepArithmetic(elsewhere, 1).off(static_cast<double>(loss.classes), 0)) * length);
 }
 
 }  // namespace expost

@@ -511,6 +511,41 @@ class Report:
         names: list[str] = label.get("levels", [])
         return names
 
+    def promise(
+        self,
+        record: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
+        *,
+        length: float | None = None,
+    ) -> dict[str, Any]:
+        """Say what one person is promised before the noise is drawn, whatever the data.
+
+        By the length of her coded record; upper bounds in nats, never above the promise to
+        everyone (docs/mathematics/accounting.md, 7.24).
+
+        Parameters
+        ----------
+        record
+            Raw values under the features' names; the label may be missing and isn't read. Or a
+            list of all records of one person, where the report promises something to a person.
+        length
+            Instead: the length of a coded record, from 0 to 1.
+
+        Returns
+        -------
+        dict
+            Interface PersonalPromise of wasm/index.d.ts.
+
+        Raises
+        ------
+        RecordError
+            For a value that can't be read; `pointer` names the field.
+        ArgumentError
+            For neither or both of them, or a length out of range.
+        """
+        who = promised_to(record, length)
+        promise: dict[str, Any] = self._engine.call("promise", {"report": self._handle, **who})
+        return promise
+
     def release_cost(self) -> dict[str, Any] | None:
         """Bound what the releases beside the model cost anybody at most, in nats.
 
@@ -553,6 +588,19 @@ class Report:
 
     def _repr_html_(self) -> str:
         return _display.report_html(self)
+
+
+def promised_to(
+    record: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None, length: float | None
+) -> dict[str, Any]:
+    """Return whom a promise is to, as the operation has it."""
+    if (record is None) == (length is None):
+        raise ArgumentError("Give a record, or the length of one that is coded", code="missing")
+    if record is None:
+        return {"length": length}
+    if isinstance(record, Mapping):
+        return {"record": _record(record)}
+    return {"records": [_record(each) for each in record]}
 
 
 _ROW_COLUMNS = {

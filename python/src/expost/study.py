@@ -14,7 +14,7 @@ import numpy as np
 from ._engine import Engine, ask, pointer_to
 from ._text import document_text
 from .errors import ArgumentError, StudyError
-from .report import write
+from .report import promised_to, write
 from .tables import Data, columns_of, open_table
 
 
@@ -263,6 +263,24 @@ class Study:
             Chosen without looking at the data.
         """
         return self._with(person={"column": column, "rows": rows})
+
+    def promise(
+        self,
+        record: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
+        *,
+        length: float | None = None,
+    ) -> dict[str, Any]:
+        """Say what a publication of this study would promise one person. No data are needed.
+
+        Parameters, the answer and errors as `Report.promise` has them of the report.
+
+        Raises
+        ------
+        StudyError
+            Where the study isn't finished, or its budget can't be met.
+        """
+        promise: dict[str, Any] = ask("promise", {"study": self.document, **promised_to(record, length)})
+        return promise
 
     def _with(self, **keys: Any) -> Study:
         return Study({**self.document, **keys})

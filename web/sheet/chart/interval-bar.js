@@ -5,7 +5,7 @@ import { html, nothing, svg } from "lit-html";
 
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(3)}%`;
 
-// There is one hatched band on the page, so the pattern's id is unique.
+// There is at most one hatched band on the page, so the pattern's id is unique.
 const hatching = svg`<defs>
   <pattern id="hatching" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
     <rect class="band-ground" width="6" height="6"></rect>
@@ -21,21 +21,20 @@ export function startSample() {
 }
 
 /**
- * One band. `least`, `most`, `start` are shares of the whole; `hatched` draws it hatched instead
- * of filled.
+ * One band. `least`, `most`, `start` are shares of the whole.
  *
- * @param {{least: number, most: number, start: number, hatched?: boolean, label: string}} band
+ * @param {{least: number, most: number, start: number, look: "solid" | "outlined" | "hatched", label: string}} band
  */
-export function intervalBand({ least, most, start, hatched = false, label }) {
+export function intervalBand({ least, most, start, look, label }) {
   const from = percent(least);
   const width = percent(most - least);
   return html`<svg class="band" role="img" aria-label=${label}>
-    ${hatched ? hatching : nothing}
+    ${look === "hatched" ? hatching : nothing}
     ${svg`
       <line class="band-line" x1="0%" x2="100%" y1="16" y2="16"></line>
       <line class="band-line" x1="0.1%" x2="0.1%" y1="10" y2="22"></line>
       <line class="band-line" x1="99.9%" x2="99.9%" y1="10" y2="22"></line>
-      <rect class=${hatched ? "band-hatched" : "band-solid"} x=${from} width=${width} y="6" height="20"></rect>
+      <rect class=${`band-${look}`} x=${from} width=${width} y="6" height="20"></rect>
       <line class="band-start-halo" x1=${percent(start)} x2=${percent(start)} y1="1" y2="31"></line>
       <line class="band-start" x1=${percent(start)} x2=${percent(start)} y1="1" y2="31"></line>`}
   </svg>`;

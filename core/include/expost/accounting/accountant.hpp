@@ -58,10 +58,6 @@ struct ModelMechanism {
   Loss loss;      ///< any but squared for a finite ε
   double lambda;  ///< λ > 0
   double sigma;   ///< σ > 0
-
-  /// The same mechanism as one person of norm ‖x‖ ≤ 1 meets it: δ and ε of the result are hers,
-  /// before any release.
-  [[nodiscard]] ModelMechanism for_person(double x_norm) const { return {loss, lambda / (x_norm * x_norm), sigma / x_norm}; }
 };
 
 /// δ such that releasing θ̂ is (ε, δ)-DP; 1 where the accountant gives no guarantee at this ε. ε ≥

@@ -61,4 +61,11 @@ struct IterateLengths {
 /// The same with the lengths found on the way.
 [[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person);
 
+/// Returns G‖x‖ or more for every record of length ‖x‖ ≤ `length`, whatever its label and the path:
+/// how long its gradient may be before it is clipped, in doubles, or as floats compute it
+/// `elsewhere`. Infinite for the squared loss.
+[[nodiscard]] double longest_gradient(const Loss& loss, bool elsewhere, double length);
+/// The same for softmax.
+[[nodiscard]] double longest_gradient(const Softmax& loss, bool elsewhere, double length);
+
 }  // namespace expost

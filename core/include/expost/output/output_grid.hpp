@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include "expost/losses/loss.hpp"
+#include "expost/numerics/constants.hpp"
 
 namespace expost {
 
@@ -70,6 +71,20 @@ inline constexpr double rounding_allowance = 0x1p-39;
 /// arithmetic whose ε this is; the program is (ε, δ + this)-differentially private (docs/noise.md,
 /// "What it costs"). Rounded up.
 [[nodiscard]] double output_delta(double epsilon);
+
+/// ε of the program at `delta`, where `epsilon_at` is that of the mechanism; infinite where none is
+/// proved.
+template <class EpsilonAt>
+[[nodiscard]] double epsilon_of_the_program(double delta, EpsilonAt epsilon_at) {
+  const double epsilon = epsilon_at(delta);
+  // A little above it, as a smaller δ makes it larger.
+  const double lost = output_delta(1.001 * epsilon);
+  if (lost < 0x1p-60 * delta) {
+    return epsilon;
+  }
+  const double program = lost < 0.5 * delta ? epsilon_at(delta - lost) : infinity;
+  return output_delta(program) <= lost ? program : infinity;
+}
 
 /// Whether θ_j is what rounding to multiples of the step can give.
 [[nodiscard]] bool on_output_grid(double step, double theta_j);

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <optional>
 
+#include "expost/accounting/sensitivity.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/output/output_grid.hpp"
 
@@ -80,6 +81,25 @@ template <class Model>
     return ReportKind::hessian;
   }
   return model.smallest_eigenvalue ? ReportKind::adaptive : ReportKind::data_dependent;
+}
+
+/// The levels of a model's releases, as accountants have them, θ of length `dimension`; 0 to leave
+/// grids aside.
+template <class Model>
+[[nodiscard]] ReleaseNoise release_noise(const Model& model, Eigen::Index dimension) {
+  ReleaseNoise noise;
+  bool grid = false;
+  const auto add = [&](std::optional<double>& level, const auto& release) {
+    if (release) {
+      level = release->sigma;
+      grid = grid || release->grid > 0;
+    }
+  };
+  add(noise.gradient, model.gradient);
+  add(noise.hessian, model.hessian);
+  add(noise.smallest_eigenvalue, model.smallest_eigenvalue);
+  noise.dimension = grid ? static_cast<int>(dimension) : 0;
+  return noise;
 }
 
 /// A model released by objective perturbation with Gaussian noise, and what was published next to

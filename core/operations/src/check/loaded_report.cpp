@@ -15,6 +15,9 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
+/// Of one person: more than any report's rows.
+constexpr std::size_t most_records = 1000000;
+
 ordered_json components_document(const std::optional<Components>& components) {
   if (!components) {
     return nullptr;
@@ -84,6 +87,7 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
 LoadedReport::LoadedReport(const json& document)
     : report_(report::read_report(document)),
       stated_(report::summary_of(report_)),
+      levels_(report::promised_levels(report_.model)),
       map_(report_),
       loss_(report_.loss()),
       model_(checked_model_of_any(std::move(report_.model))) {
@@ -130,6 +134,54 @@ ordered_json LoadedReport::check(const json& document) {
   const std::optional<report::CodedRecord> record = map_.checked_record(request.required("record"), errors);
   return record ? ObjectWriter().put("bound", bound_of(request, *record)).take()
                 : ObjectWriter().put_errors("errors", errors).take();
+}
+
+ordered_json LoadedReport::promise(const json& document) const {
+  const Request request(document);
+  request.allow_only({"report", "study", "model", "record", "records", "x", "length"});
+  if (request.has("record") + request.has("records") + request.has("x") + request.has("length") != 1) {
+    request.refuse("record", "missing", "must be given, or records, x or length: one of them");
+  }
+  std::vector<double> lengths;
+  if (request.has("length")) {
+    lengths.push_back(request.number("length"));
+    if (!(lengths.front() >= 0 && lengths.front() <= 1)) {
+      request.refuse("length", "out-of-range", "must be a number from 0 to 1: the length of a coded record");
+    }
+  } else if (request.has("x")) {
+    lengths.push_back(report::record_length(map_.code_coordinates(request.required("x"))));
+  } else if (request.has("record")) {
+    lengths.push_back(report::record_length(map_.code_features(request.required("record")).x));
+  } else {
+    const json& records = request.required("records");
+    if (!report_.person) {
+      request.refuse("records", "inconsistent", "must be left out: this promises one record of a person (give record)");
+    }
+    if (!records.is_array() || records.empty() || records.size() > most_records) {
+      request.refuse("records", "wrong-length", "must be a list of a person's records, from 1 to 1000000");
+    }
+    for (const json& record : records) {
+      lengths.push_back(report::record_length(map_.code_features(record).x));
+    }
+  }
+  const report::PersonalPromise promise =
+      report::personal_promise(levels_, report_.guarantee, report_.person, lengths, request.has("records"));
+  ObjectWriter answer;
+  answer.put("length", promise.length)
+      .put("epsilon", promise.epsilon ? ordered_json(*promise.epsilon) : ordered_json())
+      .put("delta", report_.guarantee ? ordered_json(report_.guarantee->delta) : ordered_json())
+      .put_flag("byLength", promise.by_length)
+      .put("guarantee", ordered_json(stated_.at("guarantee")));
+  if (promise.person) {
+    answer.put("person", ObjectWriter()
+                             .put_count("rows", report_.person->rows)
+                             .put("epsilon", *promise.person)
+                             .put("delta", report_.person->delta)
+                             .put("guarantee", report_.person->epsilon));
+  } else {
+    answer.put_null("person");
+  }
+  return answer.take();
 }
 
 ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& rows) {

@@ -9,6 +9,7 @@
 #include "check/checked_model.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/report/columns.hpp"
+#include "expost/report/personal_promise.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/row_coder.hpp"
 
@@ -33,6 +34,9 @@ class LoadedReport {
   /// {record, options} → {bound}, or {errors: [{code, pointer, message}]}, everything that `bound`
   /// would refuse in the record, one after the other.
   [[nodiscard]] nlohmann::ordered_json check(const nlohmann::json& request);
+  /// {record | records | x | length} → the promise to one person, before anything is drawn (Promise of
+  /// index.d.ts). Nothing of a record's label is read. `report` or `study` names what is asked.
+  [[nodiscard]] nlohmann::ordered_json promise(const nlohmann::json& request) const;
   /// {header, firstRow, options} and rows in columns, one for each name of the header → columns of
   /// bounds (RowBounds of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request, const report::Columns& rows);
@@ -42,6 +46,7 @@ class LoadedReport {
 
   report::Report report_;          ///< without the numbers of the model, which move into `model_`
   nlohmann::ordered_json stated_;  ///< its summary
+  report::PromisedLevels levels_;
   report::FeatureMap map_;
   report::ModelLoss loss_;
   std::unique_ptr<CheckedModel> model_;

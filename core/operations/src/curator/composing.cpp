@@ -118,23 +118,6 @@ double promised_alone(const std::vector<Part>& parts, double delta) {
   return ComposedPromise({}, curves).epsilon(delta);
 }
 
-template <class Parts>
-ReleaseNoise noise_of(const Parts& parts, Eigen::Index dimension) {
-  ReleaseNoise noise;
-  bool grid = false;
-  const auto add = [&](std::optional<double>& level, const auto& release) {
-    if (release) {
-      level = release->sigma;
-      grid = grid || release->grid > 0;
-    }
-  };
-  add(noise.gradient, parts.gradient);
-  add(noise.hessian, parts.hessian);
-  add(noise.smallest_eigenvalue, parts.smallest_eigenvalue);
-  noise.dimension = grid ? static_cast<int>(dimension) : 0;
-  return noise;
-}
-
 /// Writes the form in which a model's promise composes; nothing where it has no other than (ε, δ).
 class FormWriter {
  public:
@@ -142,11 +125,11 @@ class FormWriter {
   FormWriter(ObjectWriter& part, int rows) : part_(part), rows_(rows) {}
 
   void operator()(const PublishedModel& model) const {
-    put_perturbed(ModelMechanism{model.loss, model.lambda, model.sigma}, noise_of(model, model.theta.size()));
+    put_perturbed(ModelMechanism{model.loss, model.lambda, model.sigma}, release_noise(model, model.theta.size()));
   }
   void operator()(const PublishedSoftmaxModel& model) const {
     put_perturbed(SoftmaxMechanism{static_cast<int>(model.classes), model.parts.lambda, model.parts.sigma},
-                  noise_of(model.parts, model.parts.theta.size()));
+                  release_noise(model.parts, model.parts.theta.size()));
   }
   void operator()(const PublishedOutputPerturbation& model) const { put_gaussian(gaussian_pair(model)); }
   void operator()(const PublishedDescent& model) const {

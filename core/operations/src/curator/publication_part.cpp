@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "check/loaded_report.hpp"
 #include "curator/composing.hpp"
 #include "curator/study_session.hpp"
 #include "documents/object_writer.hpp"
@@ -14,9 +15,10 @@ namespace expost::operations {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-ordered_json publication_part(const json& document) {
-  const Request request(document);
-  request.allow_only({"study", "model"});
+namespace {
+
+/// The report that a study makes of no rows: its levels and promises are those of any.
+json report_of_no_rows(const Request& request) {
   const json& stated = request.document("study");
   const report::Study study = report::read_study(stated);
   json header = json::array();
@@ -44,9 +46,20 @@ ordered_json publication_part(const json& document) {
     asked["model"] = std::move(model);
   }
   Publishing& publishing = session.publishing();
-  const json made = request.has("model") ? publishing.attach(asked) : publishing.publish(asked);
+  return (request.has("model") ? publishing.attach(asked) : publishing.publish(asked)).at("report");
+}
+
+}  // namespace
+
+ordered_json promise_of_study(const json& document) {
+  return LoadedReport(report_of_no_rows(Request(document))).promise(document);
+}
+
+ordered_json publication_part(const json& document) {
+  const Request request(document);
+  request.allow_only({"study", "model"});
   json report = json::object();
-  report["report"] = made.at("report");
+  report["report"] = report_of_no_rows(request);
   ordered_json answer = composition_part(report);
   if (answer.at("part").is_null()) {
     answer["part"] = ObjectWriter().put("epsilon", infinity).put("delta", 1.0).take();

@@ -11,4 +11,8 @@ namespace expost::operations {
 /// all data, and so for none.
 [[nodiscard]] nlohmann::ordered_json publication_part(const nlohmann::json& document);
 
+/// {study, model?, record | records | length}: the answer of "promise" for what such a publication
+/// would promise to a person, by the same way.
+[[nodiscard]] nlohmann::ordered_json promise_of_study(const nlohmann::json& document);
+
 }  // namespace expost::operations

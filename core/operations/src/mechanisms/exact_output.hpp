@@ -22,18 +22,4 @@ void require_exact_scale(double scale, const char* name);
 /// computation. Throws ErrorType::study where there is none.
 [[nodiscard]] double delta_of_the_mechanism(double epsilon, double delta);
 
-/// ε of the program at `delta`, where `epsilon_at` is that of the mechanism; infinite where none is
-/// proved.
-template <class EpsilonAt>
-[[nodiscard]] double epsilon_of_the_program(double delta, EpsilonAt epsilon_at) {
-  const double epsilon = epsilon_at(delta);
-  // A little above it, as a smaller δ makes it larger.
-  const double lost = output_delta(1.001 * epsilon);
-  if (lost < 0x1p-60 * delta) {
-    return epsilon;
-  }
-  const double program = lost < 0.5 * delta ? epsilon_at(delta - lost) : infinity;
-  return output_delta(program) <= lost ? program : infinity;
-}
-
 }  // namespace expost::operations

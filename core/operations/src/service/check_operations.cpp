@@ -67,6 +67,7 @@ constexpr Operation a_persons[] = {
     {"free-report", free_report},
     {"bound", [](Session& session, const json& request) { return session.report(request).bound(request); }},
     {"check", [](Session& session, const json& request) { return session.report(request).check(request); }},
+    {"promise", [](Session& session, const json& request) { return session.report(request).promise(request); }},
     {"release-cost",
      [](Session& session, const json& request) {
        Request(request).allow_only({"report"});

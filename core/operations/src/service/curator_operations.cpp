@@ -200,6 +200,10 @@ constexpr Operation a_curators[] = {
     plain<compose>("compose"),
     plain<composition_part>("composition-part"),
     plain<publication_part>("publication-part"),
+    {"promise",
+     [](Session& session, const json& request) {
+       return request.contains("study") ? promise_of_study(request) : session.report(request).promise(request);
+     }},
     plain<check_ledger>("check-ledger"),
     plain<ledger_total>("ledger-total"),
     plain<ledger_entry>("ledger-entry"),

@@ -73,6 +73,9 @@ class FeatureMap {
   ///   "out-of-range", "unknown-field"; without features also "wrong-length".
   [[nodiscard]] CodedRecord code_record(const nlohmann::json& record) const;
 
+  /// As `code_record`, but the label may be missing, and nothing of it is read: y is 0.
+  [[nodiscard]] CodedRecord code_features(const nlohmann::json& record) const;
+
   /// As `code_record`, or everything that it would refuse, in the order of the features: for a form
   /// that shows all errors at once. None where `errors` receives any.
   [[nodiscard]] std::optional<CodedRecord> checked_record(const nlohmann::json& record, std::vector<Error>& errors) const;
@@ -87,6 +90,8 @@ class FeatureMap {
   /// 1e-9, which is scaled away as rounding), y in the loss's domain. Any report takes it.
   /// @throws Error (ErrorType::record) with the pointers "/x", "/x/3", "/y"
   [[nodiscard]] CodedRecord code_vector(const nlohmann::json& x, const nlohmann::json& y) const;
+  /// The same without y.
+  [[nodiscard]] Eigen::VectorXd code_coordinates(const nlohmann::json& x) const;
 
  private:
   friend class RowCoder;
@@ -108,7 +113,9 @@ class FeatureMap {
   /// True if the record was longer than 1 by more than rounding.
   [[nodiscard]] bool scale_down(double* x) const;
   void scale_coded(double* x, const CellPlace& place) const;
-  [[nodiscard]] CodedRecord code_collecting(const nlohmann::json& record, std::vector<Error>& errors) const;
+  enum class LabelPart { read, unread };
+  [[nodiscard]] CodedRecord code_any(const nlohmann::json& record, LabelPart label) const;
+  [[nodiscard]] CodedRecord code_collecting(const nlohmann::json& record, LabelPart label, std::vector<Error>& errors) const;
 
   std::vector<Field> fields_;
   Scaling scaling_;
