@@ -205,7 +205,7 @@ for (const name of everyBrowser) {
           });
         await becomes(ring, true, `${expected} shows the focus`);
       };
-      await next("How to check this");
+      await next("See for yourself that nothing is sent");
       await keyboard.press("Enter");
       assert.ok(await page.getByText("Disconnect from the internet first.").isVisible());
       await next("More about this report");

@@ -51,7 +51,7 @@ for (const name of browserNames) {
         assert.deepEqual(ways, ["#which-heading", "report.html", "publish.html"]);
         assert.equal(await page.locator("#which-heading").count(), 1);
         assert.equal(
-          await page.getByText("How to check this").count(),
+          await page.getByText("See for yourself that nothing is sent").count(),
           0,
           "that is the sheet's to say, where the record is entered",
         );

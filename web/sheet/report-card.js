@@ -28,10 +28,16 @@ export function reportCard({ report: { summary, signer }, hash, fromFile }, lang
       <dl class="facts">
         <div>
           <dt>${report.publisher}</dt>
-          <dd>
-            ${publisher?.name ? html`<bdi>${publisher.name}</bdi>` : report.publisherUnknown}${publisher?.contact ? html` <span class="quiet">(<bdi>${publisher.contact}</bdi>)</span>` : nothing}
-          </dd>
+          <dd>${publisher?.name ? html`<bdi>${publisher.name}</bdi>` : report.publisherUnknown}</dd>
         </div>
+        ${
+          publisher?.contact
+            ? html`<div>
+                <dt>${report.contact}</dt>
+                <dd><bdi>${publisher.contact}</bdi></dd>
+              </div>`
+            : nothing
+        }
         ${
           signer
             ? html`<div>

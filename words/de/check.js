@@ -17,7 +17,7 @@ export const check = {
   embeddedTitle: "Meinen Eintrag prüfen",
 
   howToCheck: {
-    summary: "So prüfen Sie das nach",
+    summary: "Selbst nachprüfen, dass nichts gesendet wird",
     points: [
       "Trennen Sie zuerst die Verbindung zum Internet. Die Berechnung geht genauso. Das ist die vollständige Probe.",
       "Oder öffnen Sie die Entwicklerwerkzeuge Ihres Browsers und wählen Sie „Netzwerk“. Füllen Sie dann das Formular aus und prüfen Sie Ihren Eintrag: Es erscheint keine Anfrage. Eine Verbindung ohne Anfrage wird dort nicht gezeigt.",

@@ -15,7 +15,7 @@ export const profile = {
   noscript: "Diese Seite braucht JavaScript: Die Zeilen werden hier untersucht, auf Ihrem Gerät, und nirgendwo sonst.",
   banner: "Nur für Sie. Veröffentlichen Sie weder das Diagramm noch die Rangfolge noch die Zahlen.",
   how: {
-    summary: "So prüfen Sie das nach",
+    summary: "Selbst nachprüfen, dass nichts gesendet wird",
     points: [
       "Öffnen Sie die Entwicklerwerkzeuge Ihres Browsers und wählen Sie „Netzwerk“. Wählen Sie dann die Daten aus und untersuchen Sie sie: Es erscheint keine Anfrage. (Wenn Sie eine Datei speichern, kann eine Zeile dazukommen, die mit blob: beginnt. Das ist der eigene Text der Seite, der Ihnen als Datei übergeben wird.)",
       "Oder speichern Sie diese Seite als Datei, trennen Sie die Verbindung zum Internet und öffnen Sie die Datei. Sie arbeitet genauso.",

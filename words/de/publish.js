@@ -14,7 +14,7 @@ export const publish = {
     "Trainieren Sie ein Modell mit einer Tabelle von Menschen, mit Zufallsrauschen, und bekommen Sie alles, was dazu auf eine Website gehört: den Bericht, die Seite, auf der Menschen ihren eigenen Eintrag prüfen, und den Code, der sie zeigt. Die Daten bleiben auf diesem Gerät: Ihr Browser ist so eingerichtet, dass er die Anfragen dieser Seite ablehnt. Prüfen Sie es selbst nach.",
   noscript: "Diese Seite braucht JavaScript: Das Modell wird hier trainiert, auf Ihrem Gerät, und nirgendwo sonst.",
   how: {
-    summary: "So prüfen Sie das nach",
+    summary: "Selbst nachprüfen, dass nichts gesendet wird",
     points: [
       "Öffnen Sie die Entwicklerwerkzeuge Ihres Browsers und wählen Sie „Netzwerk“. Wählen Sie dann die Daten aus und erstellen Sie den Bericht: Es erscheint keine Anfrage. (Wenn Sie eine Datei speichern, kann eine Zeile dazukommen, die mit blob: beginnt. Das ist der eigene Text der Seite, der Ihnen als Datei übergeben wird.)",
       "Oder speichern Sie diese Seite als Datei, trennen Sie die Verbindung zum Internet und öffnen Sie die Datei. Sie arbeitet genauso.",

@@ -44,6 +44,8 @@ export const home = {
   cardAlt: "Expost. Zwei Raster aus 100 Punkten: Vorher sind 50 ausgefüllt, nachher höchstens 62.",
   skip: "Zur Prüfung springen",
   lede: "Computermodelle werden mit den Daten von Menschen trainiert, und manche werden zusammen mit einem Privatsphäre-Bericht veröffentlicht. Geben Sie dieser Seite den Bericht und Ihren eigenen Eintrag. Sie berechnet, wie weit Fremde höchstens davon überzeugt sein könnten, dass Ihr Eintrag verwendet wurde.",
+  question:
+    "Könnte jemand erkennen, dass Ihr Eintrag zum Trainieren dieses Modells verwendet wurde? **Ihr Browser berechnet auf diesem Gerät**, wie gewiss sich jemand höchstens werden könnte, und lehnt es ab, etwas zu senden. [Prüfen Sie das nach](verify).",
   device:
     "**Ihr Browser rechnet auf diesem Gerät.** Das Formular ist so eingerichtet, dass Ihr Browser es ablehnt, etwas daraus zu senden. [Prüfen Sie es selbst nach](verify).",
   example: {
@@ -396,6 +398,7 @@ export const says = {
   tab: "Ihren Eintrag prüfen",
   tabOf: (title, publisher) => `Ihren Eintrag prüfen: ${title}, ${publisher}`,
   tabOfReport: (title) => `Ihren Eintrag prüfen: ${title}`,
+  publishedBy: (publisher) => `Veröffentlicht von: ${publisher}`,
   noStart:
     "Das Formular wurde geladen, ist aber nicht gestartet. Wahrscheinlich sendet der Server dieser Website eine Regel, die es anhält (Content-Security-Policy). Sagen Sie es bitte denen, die diese Website betreiben. Sie können das Formular auch unter „Selbst nachprüfen“ als Datei speichern und diese öffnen.",
   noSheet: "Das Formular konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie diese Seite neu.",

@@ -27,7 +27,7 @@ export const check = {
   embeddedTitle: "Check my record",
 
   howToCheck: {
-    summary: "How to check this",
+    summary: "See for yourself that nothing is sent",
     points: [
       "Disconnect from the internet first. The calculation works the same. This is the full test.",
       "Or open your browser's developer tools and choose the network panel. Then fill in the form and check your record: no request appears. A connection without a request is not shown there.",

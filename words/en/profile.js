@@ -19,7 +19,7 @@ export const profile = {
   noscript: "This page needs JavaScript: the rows are studied here, on your device, and nowhere else.",
   banner: "Private view. Don't publish the chart, the ranking or the numbers.",
   how: {
-    summary: "How to check this",
+    summary: "See for yourself that nothing is sent",
     points: [
       "Open your browser's developer tools and choose the network panel. Then choose the data and study them: no request appears. (Saving a file can add a line that starts with blob: – that is the page's own text, handed to you as a file.)",
       "Or save this page as a file, disconnect from the internet and open the file. It works the same.",

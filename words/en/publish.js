@@ -18,7 +18,7 @@ export const publish = {
     "Train a model on a table of people, with random noise, and get everything that goes with it onto a web site: the report, the page where people check their own record, and the code to show it. The data stay on this device: your browser is set up to refuse this page's requests. Check it yourself.",
   noscript: "This page needs JavaScript: the model is trained here, on your device, and nowhere else.",
   how: {
-    summary: "How to check this",
+    summary: "See for yourself that nothing is sent",
     points: [
       "Open your browser's developer tools and choose the network panel. Then choose the data and make the report: no request appears. (Saving a file can add a line that starts with blob: – that is the page's own text, handed to you as a file.)",
       "Or save this page as a file, disconnect from the internet and open the file. It works the same.",

@@ -47,6 +47,8 @@ export const home = {
   cardAlt: "Expost. Two grids of 100 dots: before, 50 are filled; after, at most 62.",
   skip: "Skip to the check",
   lede: "Computer models are trained on people's data, and some are published with a privacy report. Give this page the report and your own record. It works out how sure a stranger could become, at most, that your record was used.",
+  question:
+    "Could someone tell that your record was used to train this model? **Your browser calculates on this device** how sure they could become, at most, and refuses to send anything from the form. [Check that yourself](verify).",
   device:
     "**Your browser calculates the result on this device.** The form is set up so that your browser refuses to send anything from it. [Check it yourself](verify).",
   example: {
@@ -406,6 +408,7 @@ export const says = {
   tab: "Check your record",
   tabOf: (title, publisher) => `Check your record: ${title}, ${publisher}`,
   tabOfReport: (title) => `Check your record: ${title}`,
+  publishedBy: (publisher) => `Published by ${publisher}`,
   noStart:
     "The form was loaded, but it did not start. The server of this site probably sends a rule that stops it (Content-Security-Policy). Please tell the people who run this site. You can also save the form as a file under “See for yourself” and open that.",
   noSheet: "The form could not be loaded. Check your connection and load this page again.",

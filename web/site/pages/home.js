@@ -68,7 +68,9 @@ export function home(context) {
     opening: markup`<div class="opening with-example">
 <div class="stack">
 <h1><span class="without-link">${own.title}</span><span id="linked-title" class="with-link">${words.says.tab}</span></h1>
+<p id="linked-publisher" class="with-link" hidden></p>
 <p class="lede">${own.lede}</p>
+<p class="with-link">${inline(own.question, links)}</p>
 <p class="device">${inline(own.device, links)}</p>
 </div>
 ${example(own, sheet.words, links)}

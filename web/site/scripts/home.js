@@ -3,7 +3,7 @@
 import { says as words } from "#words/site";
 import { byId } from "./by-id.js";
 import { isLinked } from "./linked.js";
-import { say, sayUnseen, startReportSource } from "./report-source.js";
+import { isolated, say, sayUnseen, startReportSource } from "./report-source.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
 
 /** @typedef {import("./report-source.js").FoundReport} FoundReport */
@@ -43,8 +43,8 @@ const sheet = sandboxedFrame(frame, {
   message({ type }) {
     if (current === null) return;
     if (type === "expost-read") taken(current);
-    // The sheet says why, in words.
-    else if (type === "expost-error") say(words.refused, true);
+    // The sheet says why, in words, at the top of a page that a link led to.
+    else if (type === "expost-error") (isLinked() ? sayUnseen : say)(words.refused);
   },
   failed(reason) {
     // There is no report to show, and the page says why: that is the sentence to be read.
@@ -80,10 +80,19 @@ function giveUp() {
 // the page around, and Tab passes the sheet by.
 const focusSheet = () => frame.focus({ preventScroll: true });
 
-/** Names a page that a link led to, in its tab and at its top. */
-function namePage(/** @type {string} */ title = words.tab) {
-  document.title = isLinked() ? title : tab;
-  byId("linked-title").textContent = title;
+/**
+ * Names a page that a link led to, in its tab and at its top.
+ *
+ * @param {{title?: string, publisher?: {name?: string}}} [report] once the sheet has read it
+ */
+function namePage({ title, publisher } = {}) {
+  const name = publisher?.name;
+  const named = title === undefined ? words.tab : name ? words.tabOf(title, name) : words.tabOfReport(title);
+  document.title = isLinked() ? named : tab;
+  byId("linked-title").textContent = title === undefined ? words.tab : words.tabOfReport(`\n${isolated(title)}`);
+  const line = byId("linked-publisher");
+  line.hidden = !name;
+  line.textContent = name ? words.publishedBy(isolated(name)) : "";
 }
 
 /**
@@ -92,9 +101,9 @@ function namePage(/** @type {string} */ title = words.tab) {
  * @param {FoundReport} report
  */
 function taken({ text, name }) {
-  const { title, publisher } = JSON.parse(text.replace(/^\ufeff/, ""));
-  namePage(publisher?.name ? words.tabOf(title, publisher.name) : words.tabOfReport(title));
-  if (isLinked()) sayUnseen(words.formBelow(title));
+  const report = JSON.parse(text.replace(/^\ufeff/, ""));
+  namePage(report);
+  if (isLinked()) sayUnseen(words.formBelow(report.title));
   else say(name ? words.handedOverFrom(name) : words.handedOver);
 }
 

@@ -80,7 +80,7 @@ function putReportFirst(shown) {
  *
  * @param {string} name
  */
-const isolated = (name) => `\u2068${name}\u2069`;
+export const isolated = (name) => `\u2068${name}\u2069`;
 
 /**
  * The part of an address that names a report and pins what it must be.
