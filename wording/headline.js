@@ -78,8 +78,8 @@ export function countInWords(end, of, language, openWord) {
 }
 
 /**
- * The sentences of the headline, for the page and for the summary: its meaning, and the ends of
- * its scale.
+ * The sentences of the headline, for the page and for the summary: its meaning, the ends of its
+ * scale, and as a line of its own both ends of the result.
  *
  * @param {Pick<ReturnType<typeof figureCounts>, "yours">} counts
  * @param {Language} language
@@ -98,9 +98,10 @@ export function headlineWords(counts, language) {
     meaning: [
       result.setting,
       (2 * before === of ? result.cannotTell : result.knowsSome)(start),
-      isOver(atMost, of) || atLeast.open ? result.between(least, most) : result.limits(most, least),
+      isOver(atMost, of) || atLeast.open ? result.between(least, most) : result.limits(most),
       result.othersKnown,
     ].join(" "),
+    ends: `${result.interval.heading}: ${result.interval.range(least, most)}`,
     anchors: result.anchors(start, result.inCount(language.count(of), language.count(of))),
   };
 }

@@ -86,7 +86,7 @@ for (const name of browserNames) {
         const text = await words(page);
         assert.match(
           text,
-          /How sure could someone become that your record was used\? From 50 in 100 to at most 58 in 100 Picture someone who wants to know whether the record you entered was used to train this model\. At first they can't tell: they give it a chance of 50 in 100, like a coin toss\. After studying everything that was published, they could give it a chance of at most 58 in 100, and no less than 42 in 100\. This holds even if they already know every other record\. Staying at 50 in 100 would mean that they learned nothing\. 100 in 100 would mean that they are certain it was used\./,
+          /How sure could someone become that your record was used\? From 50 in 100 to at most 58 in 100 Picture someone who wants to know whether the record you entered was used to train this model\. At first they can't tell: they give it a chance of 50 in 100, like a coin toss\. After studying everything that was published, they could give it a chance of at most 58 in 100\. This holds even if they already know every other record\. Staying at 50 in 100 would mean that they learned nothing\. 100 in 100 would mean that they are certain it was used\./,
         );
         assert.deepEqual(await dots(page, 0), { kept: 50, added: 0, rest: 50 });
         assert.deepEqual(await dots(page, 1), { kept: 50, added: 8, rest: 42 });

@@ -105,7 +105,7 @@ for (const name of browserNames) {
         assert.equal(await figure(sheet, german), german.figure);
         assert.equal(
           await sheet.locator(".announcement .lede").innerText(),
-          "Stellen Sie sich jemanden vor, der wissen will, ob der eingegebene Eintrag zum Trainieren dieses Modells verwendet wurde. Zuerst weiß diese Person es nicht: Sie sieht die Chance bei 50 von 100, wie bei einem Münzwurf. Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens 57 von 100 sehen und bei mindestens 43 von 100. Das gilt auch, wenn sie alle anderen Einträge schon kennt.",
+          "Stellen Sie sich jemanden vor, der wissen will, ob der eingegebene Eintrag zum Trainieren dieses Modells verwendet wurde. Zuerst weiß diese Person es nicht: Sie sieht die Chance bei 50 von 100, wie bei einem Münzwurf. Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens 57 von 100 sehen. Das gilt auch, wenn sie alle anderen Einträge schon kennt.",
         );
         await openParts(sheet);
         const parts = await sheet.locator(".running td").allInnerTexts();

@@ -154,7 +154,7 @@ test("for people: counts, bounds and components, rounded outward", async () => {
   const most = 100 / (1 + Math.exp(-found.total.upper));
   const shown = Number(new RegExp(`^${fromTo(50, "(\\d+)")}$`, "m").exec(stdout)[1]);
   assert.ok(shown >= most && shown < most + 1, `${shown} for ${most}`);
-  const least = Number(/no\s+less\s+than\s+(\d+)\s+in\s+100/.exec(stdout)[1]);
+  const least = Number(/^Where the chance can end up: (\d+) in 100 to \d+ in 100$/m.exec(stdout)[1]);
   assert.ok(least <= 100 - most && least > 99 - most);
   const row = (name) => new RegExp(`^${name} +(\\S+) +(\\S+) +(\\S+)$`, "m").exec(stdout).slice(1);
   const [, total, totalFailure] = row("\\|L\\|, everything published").map(Number);

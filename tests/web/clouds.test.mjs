@@ -1,7 +1,7 @@
 // Two clouds of points: spread as they say, the same for everyone, and never a hole in a picture.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cloudShapes, clouds } from "../../web/clouds/clouds.js";
+import { cloudShapes, clouds, rowShapes } from "../../web/clouds/clouds.js";
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -43,9 +43,9 @@ test("the same for the same arguments, and the clouds are not one moved aside", 
 
 test("what is no distance and no number of points is refused", () => {
   for (const distance of [-1, NaN, Infinity, undefined, "1e400"])
-    for (const make of [clouds, cloudShapes]) assert.throws(() => make(distance, 10), RangeError, String(distance));
+    for (const make of [clouds, cloudShapes, rowShapes]) assert.throws(() => make(distance, 10), RangeError, String(distance));
   for (const count of [0, -1, 1.5, 1001, NaN, undefined])
-    for (const make of [clouds, cloudShapes]) assert.throws(() => make(1, count), RangeError, String(count));
+    for (const make of [clouds, cloudShapes, rowShapes]) assert.throws(() => make(1, count), RangeError, String(count));
 });
 
 test("every mark lies inside its picture, however far apart the clouds are", () => {
@@ -59,5 +59,21 @@ test("every mark lies inside its picture, however far apart the clouds are", () 
         assert.ok(Number(x) >= 0 && Number(x) <= width - 5 && Number(y) >= 0 && Number(y) <= height - 2, `${x} ${y}`);
     }
     assert.ok(centres.including.x >= centres.without.x);
+  }
+});
+
+test("in two rows no mark covers one of the other, however close the clouds are, and both have one scale", () => {
+  const yOf = (path) => Array.from(path.matchAll(/M[-\d.]+ ([-\d.]+)/g), ([, y]) => Number(y));
+  const xOf = (path) => Number(path.match(/^M([-\d.]+) /)[1]);
+  for (const distance of [0, 0.1, 3, 12, 1e300]) {
+    const { width, height, without, including, middles, scale } = rowShapes(distance, 500);
+    const [upper, lower] = [yOf(without), yOf(including)];
+    assert.equal(upper.length + lower.length, 1000);
+    // A disc begins at its middle's height, a cross at its top; each is 5.2 high.
+    assert.ok(Math.max(...upper) + 2.6 < Math.min(...lower) && Math.min(...upper) >= 2.6);
+    assert.ok(Math.max(...lower) + 5.2 <= height && width < 400 && height < 200);
+    const unit = Number(scale.match(/h([\d.]+)/)[1]);
+    const apart = xOf(middles.including) - xOf(middles.without);
+    assert.ok(Math.abs(apart - unit * Math.min(distance, 12)) <= 0.1, `${apart}`);
   }
 });

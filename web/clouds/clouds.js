@@ -87,3 +87,37 @@ export function cloudShapes(distance, count) {
     centres: { without: centreAt(-drawn / 2), including: centreAt(drawn / 2) },
   };
 }
+
+/** The height of a row of marks as a share of that of its cloud, and the space between two rows. */
+const FLAT = 0.32;
+const BETWEEN = 10;
+
+/**
+ * Returns outlines of the two clouds one above the other, flattened: `without` in the upper row,
+ * `including` in the lower one, so that no mark covers another cloud's however close they are.
+ * `middles` is a line through the middle of each row, over both; `scale` a line as long as one
+ * standard deviation of the noise, below them. The rest is as for `cloudShapes`.
+ *
+ * @param {number} distance as for `clouds`
+ * @param {number} count as for `clouds`
+ * @throws {RangeError} as `clouds` does
+ */
+export function rowShapes(distance, count) {
+  clouds(distance, count);
+  const drawn = Math.min(distance, FURTHEST);
+  const { without, including } = clouds(drawn, count);
+  const width = UNIT * (drawn + 2 * REACH) + 4 * MARK;
+  const row = FLAT * UNIT * 2 * REACH + 4 * MARK;
+  const bottom = 2 * row + BETWEEN;
+  const placed = (/** @type {number} */ value) => Math.round(value * 10) / 10;
+  const outline = (/** @type {Point[]} */ points, /** @type {typeof disc} */ shape, /** @type {number} */ middle) =>
+    points.map(({ x, y }) => shape(placed(width / 2 + UNIT * x), placed(middle - FLAT * UNIT * y))).join("");
+  const middle = (/** @type {number} */ x) => `M${placed(width / 2 + UNIT * x)} 0V${placed(bottom)}`;
+  return {
+    ...{ width: placed(width), height: placed(bottom + BETWEEN) },
+    without: outline(without, disc, row / 2),
+    including: outline(including, cross, row + BETWEEN + row / 2),
+    middles: { without: middle(-drawn / 2), including: middle(drawn / 2) },
+    scale: `M${placed(width / 2 - UNIT / 2)} ${placed(bottom + 2)}v6m0-3h${UNIT}m0-3v6`,
+  };
+}

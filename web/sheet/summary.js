@@ -38,8 +38,8 @@ export function summaryText(state, language, today = new Date()) {
   if (state.summary.sample) lines.push(words.result.sample, "");
   for (const [word, note] of stampsOf({ ...state.summary, sample: false }, words.report)) lines.push(`${word}: ${note}`, "");
   if (state.kind === "figure") {
-    const { headline, meaning, anchors } = headlineWords(figureCounts(state.belief.parts, state.after), language);
-    lines.push(words.result.heading, headline, "", meaning.replaceAll("**", ""), anchors);
+    const { headline, meaning, anchors, ends } = headlineWords(figureCounts(state.belief.parts, state.after), language);
+    lines.push(words.result.heading, headline, "", meaning.replaceAll("**", ""), anchors, "", ends);
   } else {
     lines.push(words.states[state.kind].title, "", words.states[state.kind].body);
   }

@@ -264,8 +264,7 @@ export const check = {
       "Stellen Sie sich jemanden vor, der wissen will, ob der eingegebene Eintrag zum Trainieren dieses Modells verwendet wurde.",
     cannotTell: (before) => `Zuerst weiß diese Person es nicht: Sie sieht die Chance bei ${before}, wie bei einem Münzwurf.`,
     knowsSome: (before) => `Nach dem, was diese Person schon weiß, sieht sie die Chance bei ${before}.`,
-    limits: (most, least) =>
-      `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens **${most}** sehen und bei mindestens **${least}**.`,
+    limits: (most) => `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance bei höchstens **${most}** sehen.`,
     between: (least, most) =>
       `Wertet sie alles aus, was veröffentlicht wurde, könnte sie die Chance irgendwo zwischen **${least}** und **${most}** sehen.`,
     othersKnown: "Das gilt auch, wenn sie alle anderen Einträge schon kennt.",
@@ -403,11 +402,14 @@ export const check = {
   picture: {
     heading: "Ein Bild dazu, warum",
     intro:
-      "Beim Trainieren kommt Zufallsrauschen hinzu, deshalb ergibt es jedes Mal ein anderes Modell. Jede Markierung ist ein Modell, das mit dem Rauschen dieses Berichts hätte veröffentlicht werden können: ein Punkt ohne Ihren Eintrag, ein Kreuz mit ihm.",
+      "Beim Trainieren kommt Zufallsrauschen hinzu, deshalb ergibt es jedes Mal ein anderes Modell. Jede Markierung ist ein Modell, das mit dem Rauschen dieses Berichts hätte veröffentlicht werden können: ein Punkt in der oberen Reihe ohne Ihren Eintrag, ein Kreuz in der unteren mit ihm. Durch die Mitte jeder Reihe geht eine Linie.",
     alt: (apart) =>
-      `Zwei Wolken aus je 100 Markierungen. Ihr Eintrag verschiebt seine Wolke höchstens um das ${apart}-Fache der Breite des Rauschens.`,
+      `Zwei Reihen aus je 100 Markierungen. Ihr Eintrag verschiebt seine Reihe höchstens um das ${apart}-Fache der Breite des Rauschens.`,
     meaning: (apart) =>
-      `Veröffentlicht wurde nur eine der Markierungen. Wo die Wolken sich überlappen, verrät sie fast nichts. Ihr Eintrag verschiebt seine Wolke höchstens um das ${apart}-Fache der Breite des Rauschens. Das ist ein Teil Ihres Ergebnisses.`,
+      `Veröffentlicht wurde nur eine der Markierungen. Welche, lässt sich hier nicht sehen: Dafür muss man alle anderen Einträge kennen. Wo beide Reihen Markierungen haben, verrät sie fast nichts. Ihr Eintrag verschiebt seine Reihe höchstens um das ${apart}-Fache der Breite des Rauschens. Das ist ein Teil Ihres Ergebnisses.`,
+    without: "ohne Ihren Eintrag",
+    including: "mit Ihrem Eintrag",
+    scale: "Breite des Rauschens",
   },
 
   notMeant: {

@@ -272,8 +272,7 @@ export const check = {
     setting: "Picture someone who wants to know whether the record you entered was used to train this model.",
     cannotTell: (before) => `At first they can't tell: they give it a chance of ${before}, like a coin toss.`,
     knowsSome: (before) => `From what they know already, they give it a chance of ${before}.`,
-    limits: (most, least) =>
-      `After studying everything that was published, they could give it a chance of at most **${most}**, and no less than **${least}**.`,
+    limits: (most) => `After studying everything that was published, they could give it a chance of at most **${most}**.`,
     // Where an end is "more than" or "fewer than" a count.
     between: (least, most) =>
       `After studying everything that was published, the chance they give it could be anywhere from **${least}** to **${most}**.`,
@@ -418,11 +417,13 @@ export const check = {
   picture: {
     heading: "A picture of why",
     intro:
-      "Training adds random noise, so it gives another model each time. Each mark is one model that could have been published with this report's noise: a dot without your record, a cross with it.",
-    alt: (apart) =>
-      `Two clouds of 100 marks each. Your record moves its cloud by at most ${apart} times the width of the noise.`,
+      "Training adds random noise, so it gives another model each time. Each mark is one model that could have been published with this report's noise: a dot in the upper row without your record, a cross in the lower row with it. A line goes through the middle of each.",
+    alt: (apart) => `Two rows of 100 marks each. Your record moves its row by at most ${apart} times the width of the noise.`,
     meaning: (apart) =>
-      `Only one of the marks was published. Where the clouds overlap, it tells next to nothing. Your record moves its cloud by at most ${apart} times the width of the noise. This is one part of your result.`,
+      `Only one of the marks was published. Nobody can see which from this page: for that one has to know every other record. Where both rows have marks, it tells next to nothing. Your record moves its row by at most ${apart} times the width of the noise. This is one part of your result.`,
+    without: "without your record",
+    including: "with your record",
+    scale: "width of the noise",
   },
 
   notMeant: {
