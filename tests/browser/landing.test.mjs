@@ -10,6 +10,7 @@ import { landedIn } from "./landed.mjs";
 import { adaptive, record, textOf } from "./made-up-reports.mjs";
 import { bakedAddress, check, elementSheet, fill, formReady, headline, sheetFrame } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
+import { until } from "./until.mjs";
 
 const reportText = textOf(adaptive());
 
@@ -82,6 +83,29 @@ for (const name of everyBrowser) {
         }
       });
     }
+
+    test("after a row that fills in all, the button is on the screen with what was filled in", async () => {
+      const row = `${Object.keys(record)}\n${Object.values(record)}\n`;
+      for (const place of whole ? ["site", "file"] : ["site"])
+        await withPage(
+          name,
+          async (page) => {
+            const sheet = await PLACES[place](page);
+            await formReady(sheet);
+            await sheet.locator("#row-text").evaluate((field, row) => (field.value = row), row);
+            await sheet.locator(".row-intake .button").evaluate((button) => button.click());
+            const box = (selector) => async () => (await sheet.locator(selector).boundingBox()) ?? { y: NaN, height: NaN };
+            const [message, button] = [box("#row-message"), box(".button-main")];
+            await until(
+              async () => (await message()).y > -1 && (await button()).y + (await button()).height <= WINDOWS[1].height,
+              () => "message and button are on the screen",
+            );
+            await check(sheet);
+            assert.equal(await headline(sheet), fromTo(50, 58));
+          },
+          { viewport: WINDOWS[1] },
+        );
+    });
 
     test("problems with the form are at the top of the window, after a result too", async () => {
       for (const window of whole ? [WINDOWS[0], WINDOWS[1]] : [WINDOWS[1]]) {

@@ -308,12 +308,23 @@ for (const name of browserNames) {
         // The same record again is no second one, nor is one that the sums can't tell from it.
         await check(page);
         assert.equal(await headline(page), first);
+        const told = page.locator('[role="status"] [data-state="changed"]');
+        assert.equal(await told.count(), 0);
         await fill(page, { age: "46" });
         assert.equal(await page.locator("#result-heading").isVisible(), false);
         assert.equal(await page.locator(".headline, .grids, .running").count(), 0);
+        // The old one is kept, and said to be of the earlier values, also where a new one is wrong.
+        const said = `You changed a value, so the result no longer applies Check your record again for a result for the new values. The result for your earlier values was: “${first}”.`;
+        assert.equal((await told.innerText()).replace(/\s+/g, " "), said);
+        await fill(page, { age: "forty" });
+        await check(page);
+        await page.waitForSelector("#error-summary");
+        assert.equal((await told.innerText()).replace(/\s+/g, " "), said);
+        await fill(page, { age: "46" });
         await check(page);
         // 100,000 draws of the releases' noise give 1.0777 nats (docs/mathematics/bounds.md).
         assert.equal(await headline(page), fromTo(50, 75));
+        assert.equal(await told.count(), 0);
         const all = await upper();
         assert.ok(all > one);
         const text = await words(page);

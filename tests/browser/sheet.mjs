@@ -91,11 +91,10 @@ const labels = {
   late: "Paid late",
 };
 
-/** Shows the form where a result has folded it away. */
+/** Shows the form and its fields where a result or a copied row has folded them away. */
 export const showForm = (sheet) =>
   sheet.evaluate(() => {
-    const form = document.querySelector("details.entered");
-    if (form) form.open = true;
+    for (const folded of document.querySelectorAll("details.entered, details.values")) folded.open = true;
   });
 
 /**

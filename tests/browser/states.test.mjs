@@ -323,6 +323,10 @@ for (const name of browserNames) {
         await page.getByText("7 of 7 values were filled in. Check them below before you go on.").waitFor();
         assert.match(await words(page), /Columns that were not used: id\./);
         assert.equal(await page.evaluate(() => document.activeElement.id), "row-message");
+        // The button is next, and what was read and the fields can be opened.
+        const [read, values] = [page.locator("details:has(> .row-read)"), page.locator("details.values")];
+        for (const details of [read, values]) assert.equal(await details.evaluate(({ open }) => open), false);
+        await read.locator("summary").press("Enter");
         const rows = await page.locator(".row-read tbody tr").evaluateAll((all) => all.map((row) => row.innerText.split("\t")));
         assert.deepEqual(rows, [
           ["age", "45", "Age"],

@@ -2,6 +2,7 @@
 import { exactText } from "../../intake/exact-text.js";
 import { saveText } from "../controls/save-text.js";
 import { beliefChoosing } from "./belief.js";
+import { earlierOf } from "./earlier.js";
 import { numbersDocument } from "./experts.js";
 import { letter } from "./next-steps.js";
 import { rowFilling } from "./row-intake.js";
@@ -39,15 +40,17 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     if (result) saveText(name, type, textOf(result));
   }
 
+  const earlier = () => earlierOf(/** @type {import("./sheet-view.js").Result | null} */ (resultState(state)), language);
+
   return {
     ...checks,
     ...beliefChoosing(page, drawResult),
-    ...rowFilling(page, language),
+    ...rowFilling(page, language, earlier),
     answer(/** @type {Field} */ field, /** @type {string} */ value) {
       state.answers[field.id] = value;
       // A figure is only ever shown together with the record that it belongs to.
       const stale = state.outcome !== null;
-      state.outcome = null;
+      if (stale) Object.assign(state, { earlier: earlier(), outcome: null });
       if (stale || field.widget === "radios") draw();
     },
     formOpened(/** @type {boolean} */ open) {

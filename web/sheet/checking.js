@@ -90,6 +90,7 @@ export function checking({ state, draw, landOn }, tries, resultShown) {
         landOn("error-summary");
         return;
       }
+      state.earlier = null;
       await show(result);
       resultShown();
       landOn("result-heading");

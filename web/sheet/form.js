@@ -4,9 +4,10 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
+import { earlierNotice } from "./earlier.js";
 import { valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
-import { rowIntake } from "./row-intake.js";
+import { isComplete, rowIntake } from "./row-intake.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
@@ -30,6 +31,8 @@ export function recordForm(state, { clearable }, language, actions) {
     return { id, message: messageFor(problem, state.answers[id], language) };
   });
   const messages = new Map(problems.map(({ id, message }) => [id, message]));
+  // Every value came from a row: the button follows, and the fields can be opened.
+  const filledIn = isComplete(state.rowMessage, state.fields);
   const onEnter = (/** @type {KeyboardEvent} */ event) => {
     if (
       event.key !== "Enter" ||
@@ -52,9 +55,13 @@ export function recordForm(state, { clearable }, language, actions) {
       <p>${form.intro}</p>
       <p class="quiet">${form.keeps}</p>
       ${rowIntake(state, language, actions)}
-      <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
-        ${state.fields.map((field) => fieldBlock(field, state.answers[field.id], messages.get(field.id), language, actions))}
-      </div>
+      <details class="values" .open=${!filledIn}>
+        <summary ?hidden=${!filledIn}>${form.entered}</summary>
+        <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
+          ${state.fields.map((field) => fieldBlock(field, state.answers[field.id], messages.get(field.id), language, actions))}
+        </div>
+      </details>
+      <div role="status">${state.earlier ? earlierNotice(state.earlier, language) : nothing}</div>
       <div class="buttons">
         <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
         ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}

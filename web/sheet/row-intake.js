@@ -39,8 +39,9 @@ async function takeRow(text, fields, language) {
  *
  * @param {import("./state.js").SheetPage} page
  * @param {Language} language
+ * @param {() => import("./state.js").Earlier} earlierOf is what is kept of a result
  */
-export function rowFilling({ state, draw, focusOn }, language) {
+export function rowFilling({ state, draw, focusOn, landOn }, language, earlierOf) {
   /** @param {string | null} text */
   async function rowText(text) {
     const taken = await takeRow(text, state.fields, language);
@@ -50,11 +51,13 @@ export function rowFilling({ state, draw, focusOn }, language) {
       // Values typed for fields that the row doesn't have stay.
       const typed = taken.missing.map(({ id }) => [id, state.answers[id]]);
       const answers = { ...Object.fromEntries(typed), ...taken.answers };
-      Object.assign(state, noRecord(), { answers, rowMessage: taken });
+      const earlier = state.outcome ? earlierOf() : state.earlier;
+      Object.assign(state, noRecord(), { answers, rowMessage: taken, earlier });
       forgetPastedRow();
     }
     draw();
-    focusOn(refused ? "row-text" : "row-message");
+    if (refused) focusOn("row-text");
+    else landOn("row-message");
   }
 
   return { rowText, rowFile: async (/** @type {File} */ file) => rowText(exactText(await file.arrayBuffer())) };
@@ -119,45 +122,54 @@ export function rowIntake(state, language, actions) {
 }
 
 /**
+ * True if a row gave every field its value.
+ *
+ * @param {import("./state.js").State["rowMessage"]} row
+ * @param {Field[]} fields
+ */
+export const isComplete = (row, fields) => row?.read !== undefined && row.filled === fields.length;
+
+/**
  * The row as it was read, column by column, for checking it against its source.
  *
- * @param {TakenRow} row
+ * @param {TakenRow} taken
  * @param {Field[]} fields
  * @param {Language} language
  */
-function whatWasRead({ read, filled, missing }, fields, language) {
+function whatWasRead(taken, fields, language) {
+  const { read, filled, missing } = taken;
   const { row } = language.words;
   const unused = read.filter(({ field }) => !field).map(({ column }) => column);
   return html`<p>${row.done(language.count(filled), language.count(fields.length), filled)}</p>
     ${missing.length ? html`<p>${row.missing(language.list(missing.map((field) => field.label)))}</p>` : nothing}
     ${unused.length ? html`<p>${row.unused(language.list(unused))}</p>` : nothing}
-    <table class="row-read">
-      <caption>
-        ${row.read}
-      </caption>
-      ${tableHead([row.column, row.value, row.field])}
-      <tbody>
-        ${
-          /** @type {Used[]} */ (read.filter(({ field }) => field)).map(
-            ({ column, value, field, became, unusable }) =>
-              html`<tr>
-                <th scope="row" translate="no"><bdi>${column}</bdi></th>
-                <td>
-                  ${value === "" ? html`<span class="quiet">${row.blank}</span>` : html`<bdi translate="no">${value}</bdi>`}
-                  ${became === undefined ? nothing : html`<span class="quiet">(${row.became(language.isolated(became))})</span>`}
-                </td>
-                <td>
-                  ${
-                    unusable
-                      ? html`<strong
-                          >${field.kind === "choice" ? row.notAChoice(field.label) : row.thousands(field.label)}</strong
-                        >`
-                      : html`<bdi>${field.label}</bdi>`
-                  }
-                </td>
-              </tr>`,
-          )
-        }
-      </tbody>
-    </table>`;
+    <details .open=${!isComplete(taken, fields)}>
+      <summary>${row.read}</summary>
+      <table class="row-read" aria-label=${row.read}>
+        ${tableHead([row.column, row.value, row.field])}
+        <tbody>
+          ${
+            /** @type {Used[]} */ (read.filter(({ field }) => field)).map(
+              ({ column, value, field, became, unusable }) =>
+                html`<tr>
+                  <th scope="row" translate="no"><bdi>${column}</bdi></th>
+                  <td>
+                    ${value === "" ? html`<span class="quiet">${row.blank}</span>` : html`<bdi translate="no">${value}</bdi>`}
+                    ${became === undefined ? nothing : html`<span class="quiet">(${row.became(language.isolated(became))})</span>`}
+                  </td>
+                  <td>
+                    ${
+                      unusable
+                        ? html`<strong
+                            >${field.kind === "choice" ? row.notAChoice(field.label) : row.thousands(field.label)}</strong
+                          >`
+                        : html`<bdi>${field.label}</bdi>`
+                    }
+                  </td>
+                </tr>`,
+            )
+          }
+        </tbody>
+      </table>
+    </details>`;
 }

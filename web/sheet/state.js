@@ -22,6 +22,12 @@
  */
 
 /**
+ * A result that a changed value took away: its headline, null where there was none yet.
+ *
+ * @typedef {{headline: string | null}} Earlier
+ */
+
+/**
  * @typedef {object} State
  * @property {"waiting" | "reading" | "ready" | "failed"} phase
  * @property {Failure | null} failure
@@ -37,6 +43,7 @@
  * @property {boolean} rowOpen
  * @property {boolean} formOpen whether the form is shown next to a result
  * @property {Outcome | null} outcome
+ * @property {Earlier | null} earlier the result of values that were changed since
  * @property {boolean} cleared
  */
 
@@ -58,10 +65,11 @@
  * The state about the record, before there is one. Each call makes its own, because answers are
  * written into it.
  *
- * @returns {Entered & Pick<State, "formOpen" | "outcome" | "cleared">}
+ * @returns {Entered & Pick<State, "formOpen" | "outcome" | "earlier" | "cleared">}
  */
 export const noRecord = () => ({
-  ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, formOpen: false, outcome: null, cleared: false },
+  ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, formOpen: false, outcome: null, earlier: null },
+  cleared: false,
 });
 
 /**

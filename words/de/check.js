@@ -124,6 +124,11 @@ export const check = {
       title: "Dieser Eintrag hat in diesem Modell keine Wirkung",
       body: "Alles, was veröffentlicht wurde, war mit diesem Eintrag genauso wahrscheinlich wie ohne ihn. Wer es auswertet, erfährt nicht, ob dieser Eintrag verwendet wurde.",
     },
+    changed: {
+      title: "Sie haben einen Wert geändert: Das Ergebnis gilt nicht mehr",
+      body: "Prüfen Sie Ihren Eintrag noch einmal, um ein Ergebnis für die neuen Werte zu erhalten.",
+      before: (headline) => `Das Ergebnis für Ihre früheren Werte war: „${headline}“.`,
+    },
     reduced: {
       title: "Einige Werte wurden so geändert wie beim Training",
       range: "Das Modell hat nie Werte außerhalb seines Bereichs gesehen.",

@@ -131,6 +131,11 @@ export const check = {
       title: "This record has no effect in this model",
       body: "Everything that was published was exactly as likely with this record as without it. Studying it tells nobody whether this record was used.",
     },
+    changed: {
+      title: "You changed a value, so the result no longer applies",
+      body: "Check your record again for a result for the new values.",
+      before: (headline) => `The result for your earlier values was: “${headline}”.`,
+    },
     reduced: {
       title: "Some values were changed the same way as in training",
       range: "The model never saw values outside its range.",
