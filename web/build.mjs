@@ -35,6 +35,7 @@ const sheetTexts = Object.fromEntries(Object.keys(languages).map((tag) => [tag, 
  * @property {string} title
  * @property {string} intro
  * @property {string} noscript
+ * @property {string} notStarted
  * @property {string} language
  * @property {string} direction
  */
@@ -284,6 +285,7 @@ async function selfContained(esbuild, parts) {
     `<main id="${folder}">`,
     `<header class="sheet-head"><h1>${words.title}</h1><p class="lede">${words.intro}</p></header>`,
     `<noscript><p class="notice">${words.noscript}</p></noscript>`,
+    `<p class="not-started">${words.notStarted}</p>`,
     "</main>",
     ...after,
   ];

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { chromium } from "playwright-core";
 import { errors } from "../../web/element/errors.js";
 import { outgoing, paced, toSheet } from "../../web/element/relayed.js";
 import { frameName } from "../../web/bake/page-names.js";
@@ -13,7 +14,7 @@ import { check as sheetWords } from "../../words/en/check.js";
 import { LANGUAGES, languages } from "../../words/languages.mjs";
 import { beginsFrom, fromTo, fromToSome } from "../headline.mjs";
 import { violations } from "./axe.mjs";
-import { browserNames, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
+import { QUIET, browserNames, chromiumProgram, everyBrowser, testOnce, testPage, withPage } from "./browsers.mjs";
 import { siteDir } from "./built.mjs";
 import { host, STRICT } from "./host-page.mjs";
 import { adaptive, independent, laplace, newer, record, sample, textOf, withoutMethod } from "./made-up-reports.mjs";
@@ -39,6 +40,9 @@ const site = siteForTests(() => {
     "host.html": host('<expost-check src="report.json"><p>Fallback</p></expost-check><p>After</p>'),
     "late-frame.html": host('<expost-check src="laplace.json"></expost-check>'),
     "bare.html": host("<expost-check></expost-check>"),
+    "schemes.html": host('<expost-check src="report.json"></expost-check>', {
+      head: '<meta name="color-scheme" content="light dark">',
+    }),
     "none.html": host(""),
     "strict.html": host('<expost-check src="report.json"></expost-check>', { policy: STRICT }),
   };
@@ -372,6 +376,36 @@ for (const name of everyBrowser) {
       },
     );
 
+    testAnywhere("a pin that comes later, and a move that keeps frames, leave what was entered", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(`${site.address}host.html`);
+        const sheet = await elementSheet(page);
+        assert.equal(await figure(sheet), fromTo(50, 57));
+        const kept = async () => {
+          assert.equal(await headline(sheet), fromTo(50, 57));
+          assert.equal(await sheet.getByLabel("Age, in years").inputValue(), record.age);
+        };
+        // The document between page and sheet hears that the report was read once more.
+        const around = sheet.parentFrame();
+        await around.evaluate(() => addEventListener("message", ({ data }) => (window.read ||= data?.type === "expost-read")));
+        await set(page, { sha256: hashOf(reportText) });
+        await around.waitForFunction(() => window.read);
+        await kept();
+        if (await page.evaluate(() => "moveBefore" in Element.prototype)) {
+          await page.evaluate(() => document.body.moveBefore(document.querySelector("expost-check"), document.body.firstChild));
+          await kept();
+        }
+        assert.deepEqual(framesAsked(seen), ["check-frame.html"]);
+        // One that is not the report's takes all of it away.
+        await set(page, { sha256: "0".repeat(64) });
+        await state(sheet, "hashMismatch");
+        assert.equal(await sheet.locator("#record-heading").count(), 0);
+        await set(page, { sha256: hashOf(reportText) });
+        await formReady(sheet);
+        assert.equal(await sheet.getByLabel("Age, in years").inputValue(), "");
+      });
+    });
+
     testAnywhere("a whole walk: no message and no event has a value of the record or a figure", async () => {
       await withPage(name, async (page) => {
         await listen(page);
@@ -551,4 +585,24 @@ testOnce("every state of the sheet without a report's form has a code, and every
   ])
     assert.equal(knownLanguage(asked, LANGUAGES), known);
   assert.equal(frameName("de"), "check-frame.de.html");
+});
+
+testOnce("on a dark device a page without a colour scheme has a light sheet, and one that is dark too a dark one", async () => {
+  // The driver's own dark is every frame's, whatever the page around says.
+  const args = [...QUIET, "--blink-settings=preferredColorScheme=0"];
+  const browser = await chromium.launch({ executablePath: chromiumProgram, args });
+  try {
+    for (const [file, dark] of [
+      ["host.html", false],
+      ["schemes.html", true],
+    ]) {
+      const page = await browser.newPage({ colorScheme: null });
+      await page.goto(site.address + file);
+      const sheet = await elementSheet(page);
+      assert.equal(await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches), true);
+      await becomes(() => sheet.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches), dark, file);
+    }
+  } finally {
+    await browser.close();
+  }
 });

@@ -13,6 +13,7 @@ import { closeBrowsers, everyBrowser, testOnce, testPage, withPage } from "./bro
 import { packageDir, sheetHtml, siteDir } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
 import { adaptive, independent, record, textOf } from "./made-up-reports.mjs";
+import { check as words } from "../../words/en/check.js";
 import { check, elementSheet, fill, formReady, headline } from "./sheet.mjs";
 import { serveSite } from "./site-server.mjs";
 
@@ -192,6 +193,24 @@ for (const name of everyBrowser) {
         }
       },
     );
+
+    testPage(name)("one policy with every file: the check page says why there is nothing on it, and what to do", async () => {
+      await served(
+        { "index.html": hosts.plain.html() },
+        ({ address }) =>
+          withPage(name, async (page) => {
+            await page.goto(`${address}expost/check.html`);
+            assert.equal(await page.getByText(words.notStarted).isVisible(), true);
+          }),
+        () => strict,
+      );
+      // Where the script runs, nobody ever sees it.
+      await withPage(name, async (page) => {
+        await page.goto(`${servers.plain.address}expost/check.html`);
+        await formReady(page);
+        assert.equal(await page.getByText(words.notStarted).count(), 0);
+      });
+    });
 
     testAnywhere("without JavaScript: the page's own words and the link, and nothing of the element", async () => {
       await withPage(

@@ -23,7 +23,7 @@ const AT_ALL = 20_000;
 const STYLE = `
 :host { display: block; }
 :host([hidden]), [hidden] { display: none; }
-iframe { display: block; inline-size: 100%; border: 0; color-scheme: var(--expost-color-scheme); }
+iframe { display: block; inline-size: 100%; border: 0; color-scheme: var(--expost-color-scheme, var(--page)); }
 .waiting { visibility: hidden; }
 `;
 
@@ -66,6 +66,19 @@ function languageTag(element) {
 
 /** @param {Element} element */
 const languageOf = (element) => knownLanguage(languageTag(element), Object.keys(ELEMENT_WORDS));
+
+/**
+ * The colour schemes of the page where an element is. A page that names none is light, and on a
+ * dark device a frame in it would be dark all the same.
+ *
+ * @param {Element} element
+ */
+function colourScheme(element) {
+  const { colorScheme } = getComputedStyle(element);
+  if (colorScheme !== "normal") return colorScheme;
+  const meta = element.ownerDocument.querySelector('meta[name="color-scheme" i]');
+  return meta?.getAttribute("content") || "light";
+}
 
 /**
  * The whole number in an attribute; null where there is none, or none in this range.
@@ -126,6 +139,8 @@ export class ExpostCheckElement extends Base {
   #fetching = null;
   #due = false;
   #theme = "";
+  /** @type {{address: string, text: string} | null} */
+  #fetched = null;
 
   constructor() {
     super();
@@ -210,7 +225,12 @@ export class ExpostCheckElement extends Base {
   disconnectedCallback() {
     this.#close();
     this.#fetching?.abort();
-    this.#given = null;
+    this.#given = this.#fetched = null;
+  }
+
+  /** Moved by moveBefore, it keeps its frame, and so what was entered there. */
+  connectedMoveCallback() {
+    this.#sendTheme();
   }
 
   /**
@@ -364,6 +384,7 @@ export class ExpostCheckElement extends Base {
 
   #sendTheme() {
     if (!this.#ready) return;
+    this.#frame?.style.setProperty("--page", colourScheme(this));
     const computed = getComputedStyle(this);
     const found = themeNames.map((name) => [name, computed.getPropertyValue(`--expost-${name}`).trim()]);
     // The sheet's paper may not be the page's, so its words keep off its sides.
@@ -394,13 +415,17 @@ export class ExpostCheckElement extends Base {
     if (pins.hash !== undefined && !/^[0-9a-f]{64}$/i.test(pins.hash)) return this.#refuse("bad-sha256");
     if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, ...pins });
     if (!this.src) return this.#give({ type: "expost-report", text: null });
-    this.#give({ type: "expost-loading" });
     let text;
     try {
       const address = new URL(this.src, this.ownerDocument.baseURI);
+      // Only what the report must be has changed.
+      if (this.#fetched?.address === address.href)
+        return this.#give({ type: "expost-report", text: this.#fetched.text, ...pins });
+      this.#give({ type: "expost-loading" });
       const response = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer", signal });
       if (!response.ok) throw new Error(String(response.status));
       text = exactText(await response.arrayBuffer());
+      if (text !== null && !signal.aborted) this.#fetched = { address: address.href, text };
     } catch {
       if (!signal.aborted) this.#refuse("not-fetched", this.src);
       return;

@@ -58,6 +58,8 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
   // Reading a report takes a while; when another one comes meanwhile, the answer to the first is
   // no longer wanted.
   let reading = 0;
+  /** @type {string | null} */
+  let used = null;
 
   /** @param {Partial<State>} changes */
   function without(changes) {
@@ -81,15 +83,21 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
      *   here
      */
     async use(text, { pins = {}, fromFile = false } = {}) {
-      without({ phase: "reading", fromFile });
+      // The report that is there, with other pins: what was entered for it stays.
+      const again = state.phase === "ready" && text === used;
+      if (again) reading += 1;
+      else without({ phase: "reading", fromFile });
       const turn = reading;
       // Let the words be painted before the sums take the thread.
       await new Promise((resolve) => setTimeout(resolve));
       const found = await loadedReport(text, pins);
-      if (turn !== reading) {
+      if (turn !== reading || (again && found.report)) {
         found.report?.free();
+        if (turn === reading) told(undefined);
         return;
       }
+      if (again) without({});
+      used = text;
       Object.assign(state, found);
       draw();
       told(state.failure?.state);

@@ -27,6 +27,8 @@ export const check = {
   },
 
   noscript: "Diese Seite braucht JavaScript: Gerechnet wird hier, auf Ihrem Gerät, und nirgendwo sonst.",
+  notStarted:
+    "Wenn hier nichts weiter erscheint, durfte das Programm dieser Seite nicht laufen: Eine Regel dieser Website hält es an (Content-Security-Policy). Sagen Sie es bitte denen, die die Website betreiben. Oder speichern Sie diese Seite als Datei und öffnen Sie die Datei.",
 
   report: {
     heading: "Der Bericht",

@@ -13,6 +13,8 @@ export const profile = {
   intro:
     "Sehen Sie, welche Zeilen von Trainingsdaten ein Modell am stärksten preisgibt und in welchem Bereich von ε die Wahl einen Unterschied macht. Die Daten bleiben auf diesem Gerät: Ihr Browser ist so eingerichtet, dass er die Anfragen dieser Seite ablehnt. Prüfen Sie es selbst nach.",
   noscript: "Diese Seite braucht JavaScript: Die Zeilen werden hier untersucht, auf Ihrem Gerät, und nirgendwo sonst.",
+  notStarted:
+    "Wenn hier nichts weiter erscheint, durfte das Programm dieser Seite nicht laufen: Eine Regel dieser Website hält es an (Content-Security-Policy). Sagen Sie es bitte denen, die die Website betreiben. Oder speichern Sie diese Seite als Datei und öffnen Sie die Datei.",
   banner: "Nur für Sie. Veröffentlichen Sie weder das Diagramm noch die Rangfolge noch die Zahlen.",
   how: {
     summary: "Selbst nachprüfen, dass nichts gesendet wird",

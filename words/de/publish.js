@@ -13,6 +13,8 @@ export const publish = {
   intro:
     "Trainieren Sie ein Modell mit einer Tabelle von Menschen, mit Zufallsrauschen, und bekommen Sie alles, was dazu auf eine Website gehört: den Bericht, die Seite, auf der Menschen ihren eigenen Eintrag prüfen, und den Code, der sie zeigt. Die Daten bleiben auf diesem Gerät: Ihr Browser ist so eingerichtet, dass er die Anfragen dieser Seite ablehnt. Prüfen Sie es selbst nach.",
   noscript: "Diese Seite braucht JavaScript: Das Modell wird hier trainiert, auf Ihrem Gerät, und nirgendwo sonst.",
+  notStarted:
+    "Wenn hier nichts weiter erscheint, durfte das Programm dieser Seite nicht laufen: Eine Regel dieser Website hält es an (Content-Security-Policy). Sagen Sie es bitte denen, die die Website betreiben. Oder speichern Sie diese Seite als Datei und öffnen Sie die Datei.",
   how: {
     summary: "Selbst nachprüfen, dass nichts gesendet wird",
     points: [

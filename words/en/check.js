@@ -37,6 +37,8 @@ export const check = {
   },
 
   noscript: "This page needs JavaScript: the calculation happens here, on your device, and nowhere else.",
+  notStarted:
+    "If nothing more appears here, the program of this page was not allowed to run: a rule of this web site stops it (Content-Security-Policy). Please tell the people who run the site. Or save this page as a file and open the file.",
 
   report: {
     heading: "The report",

@@ -17,6 +17,8 @@ export const profile = {
   intro:
     "See which rows of a training set a model gives away most, and in which range of ε the choice makes a difference. The data stay on this device: your browser is set up to refuse this page's requests. Check it yourself.",
   noscript: "This page needs JavaScript: the rows are studied here, on your device, and nowhere else.",
+  notStarted:
+    "If nothing more appears here, the program of this page was not allowed to run: a rule of this web site stops it (Content-Security-Policy). Please tell the people who run the site. Or save this page as a file and open the file.",
   banner: "Private view. Don't publish the chart, the ranking or the numbers.",
   how: {
     summary: "See for yourself that nothing is sent",

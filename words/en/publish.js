@@ -17,6 +17,8 @@ export const publish = {
   intro:
     "Train a model on a table of people, with random noise, and get everything that goes with it onto a web site: the report, the page where people check their own record, and the code to show it. The data stay on this device: your browser is set up to refuse this page's requests. Check it yourself.",
   noscript: "This page needs JavaScript: the model is trained here, on your device, and nowhere else.",
+  notStarted:
+    "If nothing more appears here, the program of this page was not allowed to run: a rule of this web site stops it (Content-Security-Policy). Please tell the people who run the site. Or save this page as a file and open the file.",
   how: {
     summary: "See for yourself that nothing is sent",
     points: [
