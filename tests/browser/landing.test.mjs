@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fromTo } from "../headline.mjs";
-import { browserNames, everyBrowser, withPage } from "./browsers.mjs";
+import { browserNames, everyBrowser, testOnce, withPage } from "./browsers.mjs";
 import { host } from "./host-page.mjs";
 import { landedIn } from "./landed.mjs";
 import { adaptive, record, textOf } from "./made-up-reports.mjs";
@@ -129,3 +129,39 @@ for (const name of everyBrowser) {
     });
   });
 }
+
+testOnce("printed from the site a result has no blank pages, and names the guides that are linked below it", async () => {
+  await withPage("chromium", async (page) => {
+    const printed = () => page.locator("#sheet-frame").evaluate((frame) => frame.style.getPropertyValue("--printed"));
+    const sheet = await PLACES.site(page);
+    await formReady(sheet);
+    await fill(sheet, record);
+    const before = await printed();
+    await check(sheet);
+    await headline(sheet);
+    await until(
+      async () => (await printed()) !== before,
+      () => "the page knows the height on paper",
+    );
+    const pages = async (margin) => {
+      const pdf = (await page.pdf({ format: "A4", margin })).toString("latin1");
+      return pdf.match(/\/Type\s*\/Page\b/g).length;
+    };
+    // A report without a sample's stamp fits on two pages, as it does from a file.
+    assert.equal(await pages(), 2);
+    assert.equal(await pages({ top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" }), 2);
+    const named = await sheet.locator('[aria-labelledby="guides-heading"] code').allInnerTexts();
+    const links = await page.locator("#read-more a").evaluateAll((all) => all.map(({ href }) => href));
+    assert.deepEqual(named, links);
+    for (const link of links) assert.equal((await fetch(link)).status, 200, link);
+  });
+  // Where no page around says where they are, nothing is said of them.
+  await withPage("chromium", async (page) => {
+    const sheet = await PLACES.file(page);
+    await formReady(sheet);
+    await fill(sheet, record);
+    await check(sheet);
+    await headline(sheet);
+    assert.equal(await sheet.locator("#guides-heading").count(), 0);
+  });
+});

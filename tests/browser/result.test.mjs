@@ -271,6 +271,11 @@ for (const name of browserNames) {
         assert.ok(summary.includes(fromTo(50, 58)), summary);
         assert.ok(summary.includes(createHash("sha256").update(textOf(adaptive())).digest("hex")));
         assert.match(summary, /at most 10 of 100 publications/);
+        assert.match(summary, /Where the chance can end up: 42 in 100 to 58 in 100\n/);
+        assert.match(
+          summary,
+          /What you can do now:\n- Ask the publisher [^]*\nQuestions about the report: privacy@example\.org\n/,
+        );
         assert.match(summary, /The record that was checked is not in this file\./);
         assert.match(summary, /Date of the report: 1 March 2026\n/);
         for (const value of ["45", "2150.5", "-120", "rents", "south-east"])
@@ -481,6 +486,9 @@ function assertSummary(text) {
     "Late payments, made up for tests",
     `${beginsFrom(50)} to at most`,
     "What this does not mean",
+    "What you can do now",
+    "Ask the publisher which data were used, and how to opt out next time.",
+    "Questions about the report: privacy@example.org",
     "in at most 10 of 100 publications",
     "Some values were changed the same way as in training.",
     createHash("sha256").update(textOf(adaptive())).digest("hex"),

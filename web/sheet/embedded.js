@@ -1,6 +1,8 @@
 // Messages between the sheet and the page around it. Nothing that is said has a
 // word of the record or a figure.
 import { postToParent, tellReady } from "../controls/embedded-page.js";
+import { guidesOf } from "./more-to-read.js";
+import { tellPrintedHeight } from "./printed-height.js";
 import { applyTheme } from "./theme.js";
 
 /** @import { Pins } from "./report-loading.js" */
@@ -16,6 +18,7 @@ import { applyTheme } from "./theme.js";
  * @property {(failure: Failure) => void} [failed]
  * @property {() => void} clear
  * @property {(hundredths: number | null) => void} prior
+ * @property {(guides: import("./more-to-read.js").Guides) => void} guides
  */
 
 /**
@@ -33,8 +36,8 @@ const codeOf = (/** @type {string} */ state) => state.replace(/[A-Z]/g, (letter)
 
 /**
  * Listens to the page around. `on` has `report(text, pins)`, `noReport()`, `loading()`,
- * `failed(failure)`, `clear()` and `prior(hundredths)`; a sheet with a report inside leaves out
- * what would replace it.
+ * `failed(failure)`, `clear()`, `prior(hundredths)` and `guides(addresses)`; a sheet with a report
+ * inside leaves out what would replace it.
  *
  * @param {FromPage} on
  * @param {Document} document
@@ -65,6 +68,10 @@ export function talkToPage(on, document) {
       theme = message.theme;
       applyTheme(theme, root);
     },
+    "expost-guides": (message) => {
+      const guides = guidesOf(message);
+      if (guides) on.guides(guides);
+    },
     "expost-events": () => {
       wantsEvents = true;
     },
@@ -76,7 +83,10 @@ export function talkToPage(on, document) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => theme && applyTheme(theme, root));
 
   return {
-    ready: tellReady,
+    ready() {
+      tellReady();
+      tellPrintedHeight(document);
+    },
     resultShown() {
       if (wantsEvents) postToParent({ type: "expost-result" });
     },

@@ -19,8 +19,8 @@ export function letter({ summary, hash }, { words }) {
   return words.next.letterText(summary.title, hash ?? words.report.fingerprintMissing);
 }
 
-/** In the order of the points above them. */
-const KINDS = /** @type {const} */ (["rights", "optOut", "privacy"]);
+/** Kinds of a publisher's pages, in the order of the points above them. */
+export const LINKS = /** @type {const} */ (["rights", "optOut", "privacy"]);
 
 /**
  * The publisher's own pages, as texts.
@@ -29,7 +29,7 @@ const KINDS = /** @type {const} */ (["rights", "optOut", "privacy"]);
  * @param {Language["words"]["next"]} words
  */
 function addresses(links, words) {
-  const given = KINDS.filter((kind) => links?.[kind]);
+  const given = LINKS.filter((kind) => links?.[kind]);
   if (given.length === 0) return nothing;
   return html`<p id="links-heading">${words.links}</p>
     <dl class="facts" aria-labelledby="links-heading">
@@ -51,7 +51,7 @@ function addresses(links, words) {
 export function nextSteps(about, language, actions) {
   const { next, finish } = language.words;
   const contact = about.summary.publisher?.contact;
-  return html`<section class="part not-kept" aria-labelledby="next-heading">
+  return html`<section class="part" aria-labelledby="next-heading">
       <h3 id="next-heading">${next.heading}</h3>
       <ul class="points">
         ${next.points.map((point) => html`<li>${emphasised(point)}</li>`)}

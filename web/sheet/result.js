@@ -7,6 +7,7 @@ import { beliefChoice } from "./belief.js";
 import { version } from "./engine.js";
 import { experts } from "./experts.js";
 import { charts, numbersTable } from "./figure-charts.js";
+import { moreToRead } from "./more-to-read.js";
 import { nextSteps } from "./next-steps.js";
 import { notice } from "./notice.js";
 import { partsSection } from "./parts-section.js";
@@ -32,8 +33,9 @@ export function resultSections(state, language, actions) {
   const figure = state.kind === "figure" ? figureCounts(state.belief.parts, state.after) : null;
   return html`
     ${figure ? charts(figure, state, language) : nothing} ${notMeant(language)} ${nextSteps(state, language, actions)}
-    ${sure(state, language, actions)} ${figure ? nothing : promiseSection(state, language)}
-    ${promiseNumbers(state, figure, language)} ${figure ? numbersTable(figure, state, language) : nothing}
+    ${moreToRead(state.guides, language)} ${sure(state, language, actions)}
+    ${figure ? nothing : promiseSection(state, language)} ${promiseNumbers(state, figure, language)}
+    ${figure ? numbersTable(figure, state, language) : nothing}
     ${state.kind === "noLimit" ? nothing : html`${partsSection(state, language)} ${whyPicture(state, language)}`}
     ${printed(state, language)} ${experts(state, language, actions)}
   `;

@@ -12,8 +12,8 @@ import { failureNotice, waitingNotice } from "./states.js";
 /** @import { After, State } from "./state.js" */
 
 /**
- * @typedef {Pick<State, "belief" | "several" | "fields" | "hash"> & {summary: Report["summary"],
- *   recounted?: boolean}} Beside a figure
+ * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides"> & {summary:
+ *   Report["summary"], recounted?: boolean}} Beside a figure
  */
 /**
  * A result with an answer. A figure is drawn only once its `after` was worked out.
@@ -40,6 +40,7 @@ export function resultState(state) {
     fields: state.fields,
     summary: /** @type {Report} */ (state.report).summary,
     hash: state.hash,
+    guides: state.guides,
   });
 }
 

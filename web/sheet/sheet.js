@@ -30,7 +30,7 @@ export function startSheet(document) {
   const baked = document.getElementById("expost-report");
   let startingBelief = beliefOf(50);
   /** @type {import("./state.js").State} */
-  const state = { ...noReport(), fromFile: false, belief: startingBelief, ...noRecord() };
+  const state = { ...noReport(), fromFile: false, belief: startingBelief, guides: null, ...noRecord() };
   const draw = () => render(sheet(state, { embedded, alone: !embedded && !baked }, language, actions), place);
   const page = {
     state,
@@ -62,6 +62,10 @@ export function startSheet(document) {
       startingBelief = beliefOf(hundredths ?? 50);
       state.belief = startingBelief;
       checks.drawResult();
+    },
+    guides(guides) {
+      state.guides = guides;
+      draw();
     },
     // A report that was put into the page stays.
     ...(!baked && {

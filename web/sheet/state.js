@@ -45,6 +45,7 @@
  * @property {Outcome | null} outcome
  * @property {Earlier | null} earlier the result of values that were changed since
  * @property {boolean} cleared
+ * @property {import("./more-to-read.js").Guides | null} guides
  */
 
 /**

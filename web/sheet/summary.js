@@ -3,6 +3,7 @@ import { figureCounts, headlineWords, sureWords, tryingWords } from "../../wordi
 import { stampsOf } from "../../wording/stamps.js";
 import { changedWords } from "./adjustments.js";
 import { version } from "./engine.js";
+import { LINKS } from "./next-steps.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 
@@ -15,6 +16,23 @@ import { version } from "./engine.js";
 export function dateOf(now, language) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return language.date(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+}
+
+/**
+ * Lines about the next steps: the same as on the page, as text.
+ *
+ * @param {import("expost").ReportSummary} summary
+ * @param {Language} language
+ */
+function nextLines({ publisher }, { words: { next, finish }, isolated }) {
+  const links = LINKS.filter((kind) => publisher?.links?.[kind]);
+  return [
+    `${next.heading}:`,
+    ...next.points.map((point) => `- ${point.replaceAll("**", "")}`),
+    publisher?.contact ? `${finish.questions} ${isolated(publisher.contact)}` : finish.questionsUnknown,
+    ...links.map((kind) => `${next.linkNames[kind]}: ${isolated(/** @type {string} */ (publisher?.links?.[kind]))}`),
+    next.advice,
+  ];
 }
 
 /**
@@ -51,6 +69,7 @@ export function summaryText(state, language, today = new Date()) {
     ...words.notMeant.points.map((point) => `- ${point.replaceAll("**", "")}`),
     "",
   );
+  lines.push(...nextLines(state.summary, language), "");
   lines.push(...facts.map(([name, value]) => `${name}: ${language.isolated(value)}`), "", own.record, "");
   return lines.join("\n");
 }

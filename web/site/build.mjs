@@ -251,7 +251,11 @@ export async function buildSite({
         "made-of": `${files.verify}#made-of`,
         limits: `${files.verify}#limits`,
         fingerprints: { href: `${root}${LIST}`, download: LIST },
-        ...(guides !== null && { guides: `${root}docs/index.html` }),
+        ...(guides !== null && {
+          guides: `${root}docs/index.html`,
+          "the-number": `${root}docs/the-number.html`,
+          people: `${root}docs/people.html`,
+        }),
       },
     };
     for (const [name, page] of pages) {

@@ -433,7 +433,7 @@ export const check = {
   next: {
     heading: "Was Sie jetzt tun können",
     points: [
-      "**Fragen Sie die veröffentlichende Stelle**, welche Daten sie verwendet hat und wie Sie künftig nein sagen können. Ein Text dafür steht unten.",
+      "**Fragen Sie die veröffentlichende Stelle**, welche Daten sie verwendet hat und wie Sie künftig nein sagen können.",
       "**Nutzen Sie Ihre Rechte.** In vielen Ländern können Sie Auskunft oder Löschung verlangen oder widersprechen. Das beendet die weitere Verwendung, holt aber kein veröffentlichtes Modell zurück.",
       "**Beschweren Sie sich bei der Datenschutzbehörde**, wenn Sie keine Antwort bekommen.",
     ],
@@ -460,6 +460,13 @@ export const check = {
         "5. Wie kann ich der weiteren Verwendung meiner Daten widersprechen oder sie löschen lassen?",
         "Vielen Dank.",
       ].join("\n\n"),
+  },
+
+  guides: {
+    heading: "Mehr über diese Zahl",
+    below: "Links zu beiden stehen unter diesem Formular. Sie sind auf Englisch.",
+    number: "Die Zahl in sechs Bildern",
+    questions: "Fragen und Antworten",
   },
 
   sure: {

@@ -79,6 +79,7 @@ export const home = {
   ],
   checkHeading: "Welcher Bericht?",
   inWords: "Diesen Bericht in einfachen Worten lesen",
+  readMore: "Zum Ergebnis, auf Englisch: [Die Zahl in sechs Bildern](the-number), [Fragen und Antworten](people).",
   frameTitle: "Meinen Eintrag prüfen",
   noscript: "Diese Seite braucht JavaScript: Gerechnet wird hier, auf Ihrem Gerät, und nirgendwo sonst.",
 };

@@ -447,7 +447,7 @@ export const check = {
   next: {
     heading: "What you can do now",
     points: [
-      "**Ask the publisher** which data were used, and how to opt out next time. There is a text for that below.",
+      "**Ask the publisher** which data were used, and how to opt out next time.",
       "**Use your rights.** In many countries you can see what is held about you, object to its use, or have it erased. That stops further use. It can't take back a model that is already published.",
       "**Complain** to your data protection authority if you get no answer.",
     ],
@@ -470,6 +470,13 @@ export const check = {
         "5. How can I object to further use of my data, or have them erased?",
         "Thank you.",
       ].join("\n\n"),
+  },
+
+  guides: {
+    heading: "More about this number",
+    below: "There are links to both below this form.",
+    number: "The number in six pictures",
+    questions: "Questions and answers",
   },
 
   sure: {

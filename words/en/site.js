@@ -82,6 +82,7 @@ export const home = {
   ],
   checkHeading: "Which report?",
   inWords: "Read this report in plain words",
+  readMore: "About the result: [The number in six pictures](the-number), [Questions and answers](people).",
   frameTitle: "Check my record",
   noscript: "This page needs JavaScript: the result is calculated here, on your device, and nowhere else.",
 };

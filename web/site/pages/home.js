@@ -79,7 +79,8 @@ ${example(own, sheet.words, links)}
 ${own.ways.map(way(links))}</ul>
 ${chooser(context, own.checkHeading, { href: links.report, text: own.inWords })}
 <noscript><p class="lede">${own.noscript}</p></noscript>
-<iframe id="sheet-frame" title="${own.frameTitle}" sandbox="${SANDBOX}" height="320"></iframe>`,
+<iframe id="sheet-frame" title="${own.frameTitle}" sandbox="${SANDBOX}" height="320"></iframe>
+${links.guides === undefined ? "" : markup`<p id="read-more">${inline(own.readMore, links)}</p>`}`,
     head: "home",
     script: "home.js",
   });

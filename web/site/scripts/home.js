@@ -35,12 +35,18 @@ const sheet = sandboxedFrame(frame, {
     if (silent) say(current ? words.handingOver : "");
     silent = false;
     showOrHide();
+    const [number, questions] = Array.from(
+      /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#read-more a")),
+      ({ href }) => href,
+    );
+    sheet.post({ type: "expost-guides", number, questions });
     handOver();
     // It stays with a person who has moved it in the meantime.
     if (focusLeft !== null && focusLeft === document.activeElement) focusSheet();
     focusLeft = null;
   },
-  message({ type }) {
+  message({ type, height }) {
+    if (type === "expost-printed" && Number(height) > 0) frame.style.setProperty("--printed", `${Math.ceil(Number(height))}px`);
     if (current === null) return;
     if (type === "expost-read") taken(current);
     // The sheet says why, in words, at the top of a page that a link led to.

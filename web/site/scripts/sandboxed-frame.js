@@ -15,7 +15,8 @@ const AFTER_LOAD = 3_000;
  * @param {HTMLIFrameElement} frame
  * @param {object} on
  * @param {() => void} [on.ready] is called when the document says that it is ready
- * @param {(message: {type: string, code?: unknown}) => void} [on.message] is given other messages
+ * @param {(message: {type: string, code?: unknown, height?: unknown}) => void} [on.message]
+ *   is given other messages
  * @param {(reason: "notLoaded" | "silent") => void} on.failed is called when the document doesn't
  *   come, or doesn't start
  */
