@@ -995,7 +995,7 @@ export function compose(parts: CompositionPart[], delta: number): Promise<number
 export function publicationPart(study: object, model?: TrainedModel): Promise<CompositionPart>;
 
 /**
- * What a publication of a study would promise one person, as `Report.promise` says it of the
+ * Returns the promise of a study's publications to one person, as `Report.promise` says it of the
  * report; of a study for models that another program trains with the `model`. No data are needed.
  * Rejects with an ExpostError of type "study" where the budget can't be met.
  */

@@ -95,11 +95,12 @@ for (const name of browserNames) {
           table.map((row) => row.split(/\s*\t\s*/).map((cell) => cell.trim())),
           [
             ["Before", "50 in 100", "50 in 100"],
-            ["After, for your record", "42 in 100", "58 in 100"],
             ["Under the promise to everyone", "26 in 100", "74 in 100"],
+            ["Under the promise to you", "33 in 100", "67 in 100"],
+            ["After, for your record", "42 in 100", "58 in 100"],
           ],
         );
-        assert.equal(await page.locator(".band").count(), 2);
+        assert.equal(await page.locator(".band").count(), 3);
         assert.match(
           text,
           /The promise leaves room for rare outcomes in which more is revealed\. δ is the size of that room\. It is not the chance of such an outcome, which can be larger\./,

@@ -101,7 +101,7 @@ TEST_CASE("releases hide what a shorter record moves by more than its length") {
 }
 
 TEST_CASE("grids don't get finer for a shorter record") {
-  // What a grid adds is at least 2√d γ₂ in the releases' own standard deviations.
+  // A grid adds at least 2√d γ₂ in the releases' own standard deviations.
   ReleaseNoise coarse{0.5, 0.5, std::nullopt};
   const double real = personal_epsilon(levels_of(logistic_loss, 3, 2, coarse), 0.001, 1e-6);
   coarse.dimension = 4096;

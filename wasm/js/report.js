@@ -31,7 +31,7 @@ function isCoded(record) {
 }
 
 /**
- * Whoever a promise is to, as the operation has it.
+ * The receiver of a promise, as the operation has it.
  *
  * @param {import("expost").PromisedTo} who
  */

@@ -16,7 +16,11 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
 /**
  * The outcome of a check: one of the three.
  *
- * @typedef {{bound?: Bound, promise?: PersonalPromise, problems?: Problem[], message?: string}} Attempt
+ * @typedef {object} Attempt
+ * @property {Bound} [bound] with the promise to her
+ * @property {PersonalPromise} [promise]
+ * @property {Problem[]} [problems]
+ * @property {string} [message]
  */
 /**
  * @template Made
@@ -25,9 +29,10 @@ import { plainly, readTyped } from "../../wording/typed-number.js";
  */
 
 /**
- * Returns the { bound } of the record that the form's answers make and the { promise } to it, the { problems } of the form,
- * or the { message } of sums that failed. `tries` takes note of the record; from the second one on
- * the bound is one for all records, or for many, and the state says so.
+ * Returns the { bound } of the record that the form's answers make and the { promise } to it, the
+ * { problems } of the form, or the { message } of sums that failed. `tries` takes note of the
+ * record; from the second one on the bound is one for all records, or for many, and the state says
+ * so.
  *
  * @param {Pick<State, "report" | "fields" | "answers" | "several">} state
  * @param {import("./several.js").Tries} tries

@@ -13,6 +13,7 @@ import { promiseNote } from "./promise-section.js";
 /** More dots than this can't be told apart. */
 const MOST_DOTS = 1_000;
 
+/** @typedef {import("./chart/interval-bar.js").BandLook} BandLook */
 /** @typedef {import("./promise-section.js").Promised} Promised */
 /** @typedef {Counts["yours"] | NonNullable<Counts["promise"]>} Ends */
 
@@ -28,7 +29,7 @@ function bandsOf({ yours, promise, toYou }, { bound }, { words: { result, promis
   const { interval, table } = result;
   const { you } = words;
   const youAre = bound.guarantee?.delta ? you.is : you.isAlone;
-  /** @type {{name: string, is: string, row: string, ends: Ends | null, look: "solid" | "outlined" | "hatched"}[]} */
+  /** @type {{name: string, is: string, row: string, ends: Ends | null, look: BandLook}[]} */
   const bands = [
     { name: interval.promise, is: interval.promiseIs, row: table.promise, ends: promise, look: "hatched" },
     { name: you.name, is: youAre, row: table.toYou, ends: toYou, look: "outlined" },

@@ -6,7 +6,8 @@ import { folded } from "./folded.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 
-/** @typedef {{bound: import("expost").Bound, promise?: import("expost").PersonalPromise}} Promised */
+/** @import { Bound, PersonalPromise } from "expost" */
+/** @typedef {{bound: Bound, promise?: PersonalPromise}} Promised */
 
 /**
  * A number rounded up to the page's digits.

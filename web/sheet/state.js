@@ -13,7 +13,11 @@
 /**
  * Beliefs that a figure leads to, from a starting belief of `start` ten-thousandths.
  *
- * @typedef {{start: number, yours: Interval, promise: Interval | null, toYou: Interval | null}} After
+ * @typedef {object} After
+ * @property {number} start
+ * @property {Interval} yours
+ * @property {Interval | null} promise
+ * @property {Interval | null} toYou
  */
 /**
  * The outcome of a check. `recounted`: the same record was checked once more.

@@ -348,7 +348,7 @@ export const check = {
     person: (rows, epsilon, delta) =>
       `A person with up to ${rows} rows: ε = ${epsilon}, δ = ${delta} for all of them together.`,
     oneRow: "This is about one row of a person. Several rows count for more, and their results may not be added up.",
-    // By the length of the record, where that promises more.
+    // Where the length of the record promises more.
     you: {
       name: "The promise to you",
       is: "Fixed before the noise was drawn, for a record that counts as much as yours, whatever the others are. It leaves rare outcomes aside: δ is the room for them, not their chance.",

@@ -20,10 +20,12 @@ export function startSample() {
   </svg>`;
 }
 
+/** @typedef {"solid" | "outlined" | "hatched"} BandLook */
+
 /**
  * One band. `least`, `most`, `start` are shares of the whole.
  *
- * @param {{least: number, most: number, start: number, look: "solid" | "outlined" | "hatched", label: string}} band
+ * @param {{least: number, most: number, start: number, look: BandLook, label: string}} band
  */
 export function intervalBand({ least, most, start, look, label }) {
   const from = percent(least);

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// Of one person: more than any report's rows.
+/// Records of one person: more than any report's rows.
 constexpr std::size_t most_records = 1000000;
 
 ordered_json components_document(const std::optional<Components>& components) {

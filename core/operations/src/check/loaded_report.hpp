@@ -34,8 +34,8 @@ class LoadedReport {
   /// {record, options} → {bound}, or {errors: [{code, pointer, message}]}, everything that `bound`
   /// would refuse in the record, one after the other.
   [[nodiscard]] nlohmann::ordered_json check(const nlohmann::json& request);
-  /// {record | records | x | length} → the promise to one person, before anything is drawn (Promise of
-  /// index.d.ts). Nothing of a record's label is read. `report` or `study` names what is asked.
+  /// {record | records | x | length} → the promise to one person, before anything is drawn
+  /// (PersonalPromise of index.d.ts). Nothing of a record's label is read.
   [[nodiscard]] nlohmann::ordered_json promise(const nlohmann::json& request) const;
   /// {header, firstRow, options} and rows in columns, one for each name of the header → columns of
   /// bounds (RowBounds of index.d.ts).

@@ -55,7 +55,8 @@ struct PersonalPromise {
   std::optional<double> person;   ///< ε of all her rows, at the person's δ; none without a promise to a person
 };
 
-/// Returns min(ε of the guarantee, ε by length), and for a person's rows at most k of them added up.
+/// Returns min(ε of the guarantee, ε by length), and for a person's rows at most k of them added
+/// up.
 /// @param lengths  of her records, rounded up, at least one
 /// @param all  whether these are all her records; otherwise the others, up to k, may have length 1
 [[nodiscard]] PersonalPromise personal_promise(const PromisedLevels& levels, const std::optional<Guarantee>& guarantee,
