@@ -14,6 +14,7 @@ const WINDOW = { width: 360, height: 740 };
 const SCREENS = 6;
 
 const report = readFileSync(join(packageDir, "site/sample/report.json"), "utf8");
+const { features, label: outcome } = JSON.parse(report);
 
 for (const language of LANGUAGES) {
   test(`${language}: a result is at most ${SCREENS} screens of a phone`, async () => {
@@ -23,6 +24,13 @@ for (const language of LANGUAGES) {
       async (page) => {
         await page.goto(bakedAddress(report, sheet));
         await formReady(page);
+        // The sample asks in the page's language: whoever tries it reads one language.
+        const asked = await page.locator(".fields").innerText();
+        for (const { kind, label, labels } of [...features, outcome])
+          if (kind !== "constant")
+            assert.ok(asked.includes(language === "en" ? label : labels?.[language]), `${label} in ${language}`);
+        if (language !== "en")
+          for (const { levels = [] } of features) for (const level of levels) assert.ok(!asked.includes(level));
         for (const field of await page.locator(".fields input[inputmode]").all()) await field.fill("20");
         for (const group of await page.locator(".fields fieldset").all()) await choose(group.locator("input").first());
         await page.locator(".button-main").press("Enter");
