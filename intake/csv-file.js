@@ -6,7 +6,7 @@
 /**
  * @param {OpenCsv} openCsv
  * @param {Parameters<OpenCsv>[0]} chunks
- * @param {(message: string) => Error} refusal
+ * @param {(message: string, more?: {cause: unknown}) => Error} refusal
  * @param {import("expost").CsvOptions} options
  * @returns {Promise<import("./table.js").Table & {close: () => Promise<void>}>}
  */
@@ -17,7 +17,7 @@ export async function openCsvFile(openCsv, chunks, refusal, options) {
    */
   const refused = (work) =>
     work.catch((error) => {
-      throw error.type === "data" ? refusal(error.message) : error;
+      throw error.type === "data" ? refusal(error.message, { cause: error }) : error;
     });
   const table = await refused(openCsv(chunks, options));
   const rows = table.rows[Symbol.asyncIterator]();

@@ -52,8 +52,12 @@ import { watchingThousands } from "./thousands.js";
  */
 export const tableError =
   (file = null) =>
-  (message, { place = "", cause } = {}) =>
-    Object.assign(new Error(message, { cause }), { type: "table", code: "not-a-table", file, place });
+  (message, { place = "", cause } = {}) => {
+    const { type, code, pointer = "" } = /** @type {Partial<import("expost").ExpostError>} */ (cause ?? {});
+    // The library's own code, where it refused the text.
+    const own = type === "data" ? { code, pointer } : { code: "not-a-table", pointer: "" };
+    return Object.assign(new Error(message, { cause }), { type: "table", file, place, ...own });
+  };
 
 /**
  * A File as Parquet is read: any part of it.

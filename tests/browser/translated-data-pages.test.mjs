@@ -42,6 +42,10 @@ const languages = {
     epsilon: "1,5",
     delta: "0,000001",
     first: ["Wählen Sie die Daten aus", "Geben Sie an, ob jede Zeile ein Mensch ist"],
+    faults: [
+      "data.csv, Zeile 3: In Spalte „age“ muss hier eine Zahl stehen.",
+      "data.csv, Zeile 3: Diese Zeile hat mehr oder weniger Werte als die Kopfzeile Spalten.",
+    ],
     review: "Lesen Sie das, bevor Sie veröffentlichen",
     promised: "ε = 1,5, δ = 0,000001 (Rechenverfahren shift)",
     frame: "check-frame.de.html",
@@ -59,6 +63,10 @@ const languages = {
     epsilon: "١٫٥",
     delta: "٠٫٠٠٠٠٠١",
     first: ["اختر البيانات", "اذكر هل كل صف شخص واحد"],
+    faults: [
+      "data.csv، السطر ٣: يجب أن يكون في العمود «age» عدد هنا.",
+      "data.csv، السطر ٣: عدد القيم في هذا الصف لا يساوي عدد الأعمدة في سطر العناوين.",
+    ],
     review: "اقرأ هذا قبل أن تنشر",
     promised: "ε = ١٫٥، δ = ٠٫٠٠٠٠٠١ (طريقة الحساب shift)",
     frame: "check-frame.ar.html",
@@ -155,6 +163,18 @@ for (const [tag, own] of Object.entries(languages)) {
         assert.notEqual(plain(await form.locator("#study-file-error").innerText()), await core.innerText());
 
         const study = quickStudy({ budget: { ...quickStudy().budget, epsilon: 1 } });
+        // Faults of the data are said in the page's words, at their line, before the library's.
+        await ready(form, { study, data: "age,member,town,paid\n41,yes,west,no\nforty,yes,west,no\n" });
+        await press(form, "run");
+        const inCell = form.locator("#error-summary", { hasText: "data.csv" });
+        await inCell.waitFor();
+        assert.ok(plain(await inCell.innerText()).includes(own.faults[0]), await inCell.innerText());
+        assert.match(await inCell.locator('[lang="en"]').innerText(), /^row 2, column "age" must be a number/);
+        await drop(form, "data.csv", "age,member,town,paid\n41,yes,west,no\n42,yes,west\n");
+        const inLine = form.locator("#data-file-error");
+        await inLine.waitFor();
+        assert.ok(plain(await inLine.innerText()).includes(own.faults[1]), await inLine.innerText());
+        assert.match(await inLine.locator('[lang="en"]').innerText(), /^line 3 /);
         await ready(form, { study, data: small() });
         assert.equal(await form.locator("#delta").inputValue(), own.delta);
         // Read in two ways, it is in neither.

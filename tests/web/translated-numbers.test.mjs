@@ -136,6 +136,35 @@ test("the library's own words stay apart from the page's, which are not English"
   }
 });
 
+test("each refusal of a table that has words has them by its code and place; an English page has the library's alone", () => {
+  const made = (tag) => ({ answers: answersFrom(study(), publish[tag].decimals), places: new Map(), fileName: "data.csv" });
+  const base = { line: null, file: null, place: "", message: "is wrong" };
+  const said = (tag, error) =>
+    [
+      placedError({ ...base, ...error }, made(tag), publish[tag]),
+      placedStudy({ ...base, ...error }, { data: "data.csv" }, profile[tag]),
+    ].map(({ message, core }) => {
+      assert.equal(core, "is wrong");
+      return plain(message);
+    });
+  for (const tag of ["de", "ar"]) {
+    const { cell, column, table } = publish[tag].errors.table;
+    for (const [code, words] of Object.entries(cell))
+      for (const message of said(tag, { type: "data", code, pointer: "/3/a~1ge", line: 5 }))
+        assert.ok(message.endsWith(` ${plain(words("a/ge"))}`) && /[5٥]/.test(message), message);
+    for (const [code, words] of Object.entries(column))
+      for (const message of said(tag, { type: "data", code, pointer: "/age" }))
+        assert.ok(message.endsWith(` ${plain(words("age"))}`), message);
+    for (const [code, words] of Object.entries(table))
+      for (const message of said(tag, { type: "table", code, pointer: "/line/7/column/2" }))
+        assert.ok(message.endsWith(` ${words}`) && /[7٧]/.test(message), message);
+  }
+  assert.deepEqual(
+    said("en", { type: "data", code: "missing", pointer: "/3/age", line: 5 }),
+    Array(2).fill("data.csv, line 5:"),
+  );
+});
+
 test("files for programs are written for programs", () => {
   const values = Float64Array.of(0.5, 1234.25, 1e-7);
   const found = { rows: 3, displacement: values, profile: { typical: values } };

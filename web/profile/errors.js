@@ -1,6 +1,7 @@
 // The library's refusals, as one sentence next to the field it belongs to.
 import { asTyped } from "../../wording/typed-number.js";
 import { upperFirst } from "../../words/upper-first.js";
+import { explained, lineIn } from "../controls/data-refusal.js";
 import { NO_READER } from "../parquet/no-reader.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
@@ -22,20 +23,18 @@ const FIELDS = [
  * @param {PlainError} error
  * @param {{data: string, heldOut?: string, study?: string, report?: string}} files the names of
  *   what was given
- * @param {Pick<ProfileWords, "names" | "errors" | "decimals">} words
+ * @param {Pick<ProfileWords, "language" | "names" | "errors" | "decimals">} words
  * @returns {import("../controls/problems.js").Problem}
  */
-export function placedError(error, files, { names, errors, decimals }) {
+export function placedError(error, files, { language, names, errors, decimals }) {
   const { type, code, pointer, message, line, file, place } = error;
   if (type === "table" || type === "data") {
     const id = file ?? "data-file";
     const name = (id === "held-out-file" ? files.heldOut : files.data) ?? "";
     if (code === NO_READER) return { id, message: errors.noParquetReader(name) };
-    return {
-      id,
-      message: line === null ? errors.inFile(`${name}${place}`) : errors.located(name, asTyped(String(line), decimals)),
-      core: message,
-    };
+    const at = line ?? lineIn(error);
+    const where = at === null ? errors.inFile(`${name}${place}`) : errors.located(name, asTyped(String(at), decimals));
+    return { id, message: explained(where, error, { language, errors }), core: message };
   }
   if (type === "report" || file === "report-file")
     return { id: "report-file", message: errors.inFile(files.report ?? ""), core: message };

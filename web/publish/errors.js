@@ -2,12 +2,11 @@
 // the library's own.
 import { asTyped } from "../../wording/typed-number.js";
 import { upperFirst } from "../../words/upper-first.js";
+import { columnIn, explained, lineIn } from "../controls/data-refusal.js";
 import { NO_READER } from "../parquet/no-reader.js";
 
 /** @import { PlainError } from "../worker/plain-error.js" */
 /** @import { Place } from "./draft.js" */
-
-const decoded = (/** @type {string} */ segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~");
 
 /**
  * The field whose place in the study is the pointer, or the nearest around it.
@@ -24,40 +23,31 @@ function placeOf(places, pointer) {
 }
 
 /**
- * The column that an error of the data is about: "/7/age" is in a row, "/age" in the header.
- *
- * @param {PlainError} error
- */
-function columnIn({ code, pointer }) {
-  if (["missing-column", "duplicate-column"].includes(code)) return decoded(pointer.slice(1));
-  const cell = /^\/\d+\/(.*)$/s.exec(pointer);
-  return cell ? decoded(cell[1]) : null;
-}
-
-/**
  * The problem that an error of the library is, next to its field.
  *
  * @param {PlainError} error
  * @param {{answers: import("./fields.js").Answers, places: Map<string, Place>, fileName: string}}
  *   made from what the study was made
- * @param {Pick<import("#words/publish").PublishWords, "errors" | "decimals">} words
+ * @param {Pick<import("#words/publish").PublishWords, "language" | "errors" | "decimals">} words
  * @returns {import("../controls/problems.js").Problem}
  */
-export function placedError(error, { answers, places, fileName }, { errors, decimals }) {
-  const { type, pointer, message, line } = error;
+export function placedError(error, { answers, places, fileName }, { language, errors, decimals }) {
+  const { type, pointer, message } = error;
+  const line = error.line ?? lineIn(error);
+  const inFile = () => {
+    const place =
+      line === null ? errors.inFile(`${fileName}${error.place}`) : errors.located(fileName, asTyped(String(line), decimals));
+    return explained(place, error, { language, errors });
+  };
   if (error.code === NO_READER) return { id: "data-file", message: errors.noParquetReader(fileName) };
-  if (type === "table") return { id: "data-file", message: errors.inFile(`${fileName}${error.place}`), core: message };
+  if (type === "table") return { id: "data-file", message: inFile(), core: message };
   if (type === "data") {
     const name = columnIn(error);
     const index = answers.columns.findIndex((column) => column.name === name);
     const isPerson = answers.person === "several" && name === answers.personColumn;
     const ofColumn = index < 0 ? "data-file" : `column-${index + 1}-kind`;
     const id = name === answers.outcome ? "outcome" : isPerson ? "person-column" : ofColumn;
-    return {
-      id,
-      message: line === null ? errors.inFile(fileName) : errors.located(fileName, asTyped(String(line), decimals)),
-      core: message,
-    };
+    return { id, message: inFile(), core: message };
   }
   if (type === "study") {
     const place = placeOf(places, pointer);

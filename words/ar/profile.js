@@ -4,6 +4,7 @@
 
 import { counted, ltr, own } from "./arabic.js";
 import { inProfile } from "./models.js";
+import { tableErrors } from "./table-errors.js";
 
 const columns = (/** @type {string} */ written, /** @type {number} */ number) =>
   counted(written, number, { one: "عمود واحد", two: "عمودان", few: "أعمدة", many: "عمودًا", other: "عمود" });
@@ -387,6 +388,7 @@ export const profile = {
     unreadable: (name) => `تتعذّر قراءة ${own(name)} على أنه نص`,
     notAReport: (name) => `${own(name)} ليس تقريرًا`,
     placed: (name) => `«${own(name)}»:`,
+    table: tableErrors,
     located: (file, line) => `${own(file)}، السطر ${line}:`,
     inFile: (file) => `${own(file)}:`,
     file: (name) => `لا يمكن استخدام ${own(name)}:`,

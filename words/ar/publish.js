@@ -4,6 +4,7 @@
 
 import { counted, ltr, own } from "./arabic.js";
 import { lossesAsked } from "./models.js";
+import { tableErrors } from "./table-errors.js";
 
 /**
  * @param {string} written
@@ -504,6 +505,7 @@ export const publish = {
     seed: "يجب أن تكون البذرة عددًا صحيحًا من ٠ إلى ٩٠٠٧١٩٩٢٥٤٧٤٠٩٩١",
     placed: (name) => `«${own(name)}»:`,
     around: (name) => `«${own(name)}»:`,
+    table: tableErrors,
     located: (file, line) => `${own(file)}، السطر ${line}:`,
     inFile: (file) => `${own(file)}:`,
     study: "في الدراسة شيء غير صحيح:",

@@ -1,6 +1,7 @@
 // Every word of the page for studying rows in German; ../en says what may stand here. The words are
 // those of the check page (check.js). Not to be used here: sicher, anonym, geschützt, garantiert.
 import { inProfile } from "./models.js";
+import { tableErrors } from "./table-errors.js";
 
 /** @type {import("../en/profile.js").ProfileWords} */
 export const profile = {
@@ -404,6 +405,7 @@ export const profile = {
     unreadable: (name) => `${name} lässt sich nicht als Text lesen`,
     notAReport: (name) => `${name} ist kein Bericht`,
     placed: (name) => `„${name}“:`,
+    table: tableErrors,
     located: (file, line) => `${file}, Zeile ${line}:`,
     inFile: (file) => `${file}:`,
     file: (name) => `${name} lässt sich nicht verwenden:`,

@@ -1,6 +1,7 @@
 // Every word of the publisher's page in German; ../en says what may stand here. The words are those
 // of the check page (check.js). Not to be used here: sicher, anonym, geschützt, garantiert.
 import { lossesAsked } from "./models.js";
+import { tableErrors } from "./table-errors.js";
 
 /** @type {import("../en/publish.js").PublishWords} */
 export const publish = {
@@ -528,6 +529,7 @@ export const publish = {
     seed: "Der Startwert muss eine ganze Zahl von 0 bis 9007199254740991 sein",
     placed: (name) => `„${name}“:`,
     around: (name) => `„${name}“:`,
+    table: tableErrors,
     located: (file, line) => `${file}, Zeile ${line}:`,
     inFile: (file) => `${file}:`,
     study: "In der Studie stimmt etwas nicht:",

@@ -4,6 +4,7 @@
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X", "4 times better".
 import { upperFirst } from "../upper-first.js";
 import { inProfile } from "./models.js";
+import { tableErrors } from "./table-errors.js";
 
 /** @satisfies {import("../types.js").Texts} */
 export const profile = {
@@ -395,6 +396,7 @@ export const profile = {
     notAReport: (name) => `${name} is not a report`,
     // The library's own English words come after each of these.
     placed: (name) => name,
+    table: tableErrors,
     located: (file, line) => `${file}, line ${line}:`,
     inFile: (file) => `${file}:`,
     file: (name) => name,

@@ -4,6 +4,7 @@
 // Not to be used here: safe, anonymous, protected, guaranteed; scores, "1 in X" with a changing X.
 import { upperFirst } from "../upper-first.js";
 import { lossesAsked } from "./models.js";
+import { tableErrors } from "./table-errors.js";
 
 /** @satisfies {import("../types.js").Texts} */
 export const publish = {
@@ -522,6 +523,7 @@ export const publish = {
     // The library's own English words come after each of these: "must be …".
     placed: (name) => upperFirst(name),
     around: (name) => `${upperFirst(name)}:`,
+    table: tableErrors,
     located: (file, line) => `${file}, line ${line}:`,
     inFile: (file) => `${file}:`,
     study: "The study:",
