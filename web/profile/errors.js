@@ -32,7 +32,7 @@ export function placedError(error, files, { language, names, errors, decimals })
     const id = file ?? "data-file";
     const name = (id === "held-out-file" ? files.heldOut : files.data) ?? "";
     if (code === NO_READER) return { id, message: errors.noParquetReader(name) };
-    const at = line ?? lineIn(error);
+    const at = line ?? (language === "en" ? null : lineIn(error));
     const where = at === null ? errors.inFile(`${name}${place}`) : errors.located(name, asTyped(String(at), decimals));
     return { id, message: explained(where, error, { language, errors }), core: message };
   }

@@ -33,7 +33,7 @@ function placeOf(places, pointer) {
  */
 export function placedError(error, { answers, places, fileName }, { language, errors, decimals }) {
   const { type, pointer, message } = error;
-  const line = error.line ?? lineIn(error);
+  const line = error.line ?? (language === "en" ? null : lineIn(error));
   const inFile = () => {
     const place =
       line === null ? errors.inFile(`${fileName}${error.place}`) : errors.located(fileName, asTyped(String(line), decimals));
