@@ -107,6 +107,14 @@ testOnce("chromium: with the library itself, what is shown and saved is what it 
           line.join(" "),
         );
       }
+      // The headline's ε = 1 and the sentence's ε = 10 are never below what the library found.
+      const [one, ten] = [epsilons.indexOf(1), epsilons.indexOf(10)];
+      const loss = Number(/, ([\d.]+)\u00a0nats/.exec(await form.locator("#headline").innerText())[1]);
+      const most = expected.typical.max[one];
+      assert.ok(loss >= most && loss < 1.01 * most, `${loss} for ${most}`);
+      const share = Number(/above ([\d.]+)%/.exec((await findings(form))[0])[1]) / 100;
+      const largest = Math.max(...Object.values(shares).map((line) => line[ten]));
+      assert.ok(share >= largest && share < largest + 0.001, `${share} for ${largest}`);
       const { lowRow, highRow, epsilonHigh } = expected.transition;
       assert.ok(epsilonHigh > 100);
       assert.equal(
@@ -115,9 +123,9 @@ testOnce("chromium: with the library itself, what is shown and saved is what it 
       );
       assert.equal(expected.displacement[lowRow - 1], Math.max(...expected.displacement));
       assert.equal(expected.displacement[highRow - 1], Math.min(...expected.displacement));
-      assert.match((await findings(form))[0], new RegExp(`What decides this end is row ${lowRow}, which moves the model most`));
+      assert.match((await findings(form))[3], new RegExp(`What decides this end is row ${lowRow}, which moves the model most`));
       assert.match(
-        (await findings(form))[2],
+        (await findings(form))[4],
         new RegExp(`What decides this end is row ${highRow}, which moves the model least`),
       );
       assert.equal((await cellsOf(form, "top-table"))[0][0], `${lowRow} (decides the lower end)`);

@@ -31,6 +31,8 @@ export function profileFigures({ locale, direction, charts }) {
     count: (/** @type {number} */ value) => written(counted(value)),
     /** A share of all as a percentage, with one decimal place. */
     percent: percents({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    percentUpward: percents({ minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: "ceil" }),
+    percentDownward: percents({ minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: "floor" }),
     /** A share as a percentage with as many significant digits as other numbers here. */
     finePercent: percents({ maximumSignificantDigits: DIGITS.profile }),
     /** A share as a percentage for the marks of an axis. */
@@ -42,5 +44,17 @@ export function profileFigures({ locale, direction, charts }) {
   };
 }
 
-export const { figure, upward, downward, power, count, percent, finePercent, markedPercent, and, inChart } =
-  profileFigures(profile);
+export const {
+  figure,
+  upward,
+  downward,
+  power,
+  count,
+  percent,
+  percentUpward,
+  percentDownward,
+  finePercent,
+  markedPercent,
+  and,
+  inChart,
+} = profileFigures(profile);

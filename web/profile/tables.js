@@ -1,6 +1,7 @@
 // Tables: the numbers of a chart, folded away under it, and those that stand by themselves.
 import { html, nothing } from "lit-html";
 import { tableHead } from "../controls/table-head.js";
+import { readOut } from "./chart/read-out.js";
 
 /**
  * A table: the first cell of a row names it.
@@ -33,13 +34,14 @@ export function table({ id, caption, head, rows }) {
  * A chart with the button that saves it and its numbers as a table. `notes` are sentences under it.
  *
  * @param {{id: string, file: string, chart: import("lit-html").TemplateResult, name: string,
- *   notes?: string[], numbers: Pick<Table, "head" | "rows">}} figure
- * @param {{numbers: string, save: string}} words
+ *   notes?: string[], numbers: Pick<Table, "head" | "rows">, places?: number}} figure `places`: how
+ *   many of the rows have a place in the chart
+ * @param {{numbers: string, save: string, read: string}} words
  * @param {Pick<import("./actions.js").Actions, "saveChart">} actions
  */
-export function figureOf({ id, file, chart, name, notes = [], numbers }, words, actions) {
+export function figureOf({ id, file, chart, name, notes = [], numbers, places = numbers.rows.length }, words, actions) {
   return html`<figure class="figure">
-    ${chart}
+    ${readOut(id, chart, numbers, places, words, name)}
     <figcaption class="visually-hidden">${name}</figcaption>
     ${notes.map((note) => html`<p class="hint">${note}</p>`)}
     <div class="under-chart">

@@ -133,7 +133,7 @@ export const profile = {
   },
 
   result: {
-    heading: "Wo es auf die Wahl von ε ankommt",
+    heading: "Wie weit die Zeilen preisgegeben sind",
     madeUp: "Erfundene Zeilen. Keine Zeile eines Menschen ist darunter.",
     seeded: "Aus einem Startwert gezogen: ein Experiment.",
     facts: (rows, dimension, lambda, rowCount, dimensionCount) =>
@@ -144,7 +144,11 @@ export const profile = {
       `Das fernste Modell, zu dem sie führen könnte, bieten „Weitere Einstellungen“ an, und es braucht einen Schritt je Zeile; es würde um bis zum ${times}-Fachen dieses Abstands abweichen.`,
     worst:
       "Jede Zeile wird mit dem fernsten Modell verglichen, zu dem sie führen könnte. Dadurch fallen die Verluste zu groß aus.",
-    range: (low, high) => `Von ε\u00a0=\u00a0${low} bis ε\u00a0=\u00a0${high}`,
+    exposed: (epsilon, loss) => `Bei ε\u00a0=\u00a0${epsilon} verliert die am meisten preisgegebene Zeile ${loss}\u00a0Nats`,
+    usual: (epsilon, most, least) =>
+      `Bei jedem ε bis ${epsilon} liegt der typische Verlust keiner Zeile über ${most} des Höchsten, was er sein könnte, und bei keiner unter ${least} davon, so klein ε auch ist.`,
+    range: (low, high) =>
+      `Welche Zeilen preisgegeben sind, entscheidet die Wahl von ε nur von ε\u00a0=\u00a0${low} bis ε\u00a0=\u00a0${high}.`,
     row: (row, alike, others) =>
       alike === 0
         ? `Zeile ${row}`
@@ -157,8 +161,7 @@ export const profile = {
       `Es gibt kein oberes Ende: ${row} verschiebt das Modell gar nicht, also gibt kein ε sie preis, wie groß es auch ist. Ihr typischer Verlust ist genau 0.`,
     nobody:
       "Keine Zeile verschiebt das Modell. Deshalb gibt es kein ε, ab dem eine Zeile preisgegeben ist. Jeder typische Verlust ist genau 0.",
-    between:
-      "Dazwischen entscheidet die Wahl von ε, welche Zeilen preisgegeben sind. Das ist keine Empfehlung: Ein ε weit über 1 sagt wenig zu.",
+    between: "Dieser Bereich ist keine Empfehlung: Ein ε weit über 1 sagt wenig zu.",
     none: "Kein Bereich von ε",
     oneCoordinate:
       "Das Modell hat eine Koordinate, und dann gibt es keinen Bereich, in dem es auf die Wahl von ε mehr ankommt als anderswo: Bei kleinem und bei großem ε liegt der typische Verlust jeder Zeile nahe beim Höchsten, was er sein könnte, und dazwischen nie unter 79\u00a0% davon.",
@@ -174,6 +177,7 @@ export const profile = {
     stamp: "Nur für Sie. Nicht veröffentlichen.",
     numbers: "Die Zahlen als Tabelle",
     unknown: "lässt sich nicht berechnen",
+    read: "Einen Wert ablesen",
     save: "Dieses Diagramm speichern (SVG)",
     zero: (count, number) =>
       number === 1

@@ -134,7 +134,7 @@ export const profile = {
   },
 
   result: {
-    heading: "Where the choice of ε matters",
+    heading: "How exposed the rows are",
     madeUp: "Made-up rows. Nobody's row is in them.",
     seeded: "Drawn from a seed: an experiment.",
     facts: (rows, dimension, lambda, /** @type {number} */ rowCount, /** @type {number} */ dimensionCount) =>
@@ -144,7 +144,11 @@ export const profile = {
     worstDeviation: (times) =>
       `The farthest model it could lead to, which “More settings” offers and which takes one step for each row, would be off by up to ${times} times that distance.`,
     worst: "Each row is compared with the farthest model it could lead to, which makes the losses too large.",
-    range: (low, high) => `From ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}`,
+    exposed: (epsilon, loss) => `At ε\u00a0=\u00a0${epsilon}, ${loss}\u00a0nats for the most exposed row`,
+    usual: (epsilon, most, least) =>
+      `At any ε up to ${epsilon}, no row's typical loss is above ${most} of the most it could be, and none is below ${least} of it, however small ε is.`,
+    range: (low, high) =>
+      `The choice of ε decides which rows are exposed only from ε\u00a0=\u00a0${low} to ε\u00a0=\u00a0${high}.`,
     row: (row, /** @type {number} */ alike, others) =>
       alike === 0 ? `row ${row}` : `row ${row} (and ${alike === 1 ? "one other" : `${others} others`} like it)`,
     low: (epsilon, row, share) =>
@@ -154,8 +158,7 @@ export const profile = {
     noHigh: (row) =>
       `There is no upper end: ${row} does not move the model at all, so no ε exposes it, however large. Its typical loss is exactly 0.`,
     nobody: "No row moves the model, so there is no ε from which a row is exposed. Every typical loss is exactly 0.",
-    between:
-      "In between, the choice of ε decides which rows are exposed. That is no recommendation: an ε far above 1 promises little.",
+    between: "That range is no recommendation: an ε far above 1 promises little.",
     none: "No range of ε",
     oneCoordinate:
       "The model has one coordinate, and then there is no range in which the choice of ε matters more than elsewhere: for small and for large ε every row's typical loss is close to the most it could be, and between them it is never below 79% of that.",
@@ -171,6 +174,7 @@ export const profile = {
     numbers: "The numbers as a table",
     /** In place of a number. */
     unknown: "can't be worked out",
+    read: "Read a value",
     save: "Save this chart (SVG)",
     zero: (count, /** @type {number} */ number) =>
       number === 1

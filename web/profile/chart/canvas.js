@@ -1,6 +1,8 @@
 // The ground that a chart is drawn on.
 import { html, nothing, svg } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { inChart } from "../figures.js";
+import { writtenPlaces } from "./read-out.js";
 
 /** A length in pixels, as it is written in a chart. */
 export const n = (/** @type {number} */ length) => Number(length.toFixed(2));
@@ -17,9 +19,10 @@ export const n = (/** @type {number} */ length) => Number(length.toFixed(2));
  * @param {number} chart.width in pixels
  * @param {number} chart.height
  * @param {number} chart.em the size of its text
+ * @param {import("./read-out.js").Places} chart.places that can be read out
  * @param {import("lit-html").TemplateResult<2>} shapes
  */
-export const canvas = ({ id, name, description, stamp, width, height, em }, shapes) =>
+export const canvas = ({ id, name, description, stamp, width, height, em, places }, shapes) =>
   html`<svg
     class="chart"
     id=${id}
@@ -30,7 +33,9 @@ export const canvas = ({ id, name, description, stamp, width, height, em }, shap
     role="img"
     direction="ltr"
     aria-label="${name}. ${description}"
+    data-places=${writtenPlaces(places)}
   >
     ${svg`<rect class="chart-halo" width=${n(width)} height=${n(height)}></rect>`}
     ${stamp === "" ? nothing : svg`<text class="chart-stamp" x="0" y=${n(em)}>${inChart(stamp)}</text>`} ${shapes}
+    ${svg`<path class="cursor" d=${live("")}></path>`}
   </svg>`;

@@ -117,5 +117,7 @@ export function map({ id, name, description, stamp, width, em, titles, axes, cel
     })}
     ${svg`<text class="axis-name" x=${n(left)} y=${n(height - 0.5 * em)}>${inChart(fitting(titles[0], width - left))}</text>`}
     ${cells.map(({ across: a, up: u, value }) => square(left + (a + 0.5) * cell, bottomUp(u + 0.5), stepOf(value), cell) ?? nothing)}`;
-  return canvas({ id, name, description, stamp, width, height, em }, shapes);
+  /** @type {import("./read-out.js").Places} */
+  const places = cells.map(({ across: a, up: u }) => [n(left + (a + 0.5) * cell), n(bottomUp(u + 0.5)), null]);
+  return canvas({ id, name, description, stamp, width, height, em, places }, shapes);
 }

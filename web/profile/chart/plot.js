@@ -132,8 +132,9 @@ export function extent(kind, values) {
  * @param {Line[]} chart.lines
  * @param {Zone | null} [chart.zone]
  * @param {Level[]} [chart.levels]
+ * @param {ArrayLike<number>} [chart.read] values of x that can be read out
  */
-export function plot({ id, name, description, stamp, width, em, x, y, lines, zone = null, levels = [] }) {
+export function plot({ id, name, description, stamp, width, em, x, y, lines, zone = null, levels = [], read = [] }) {
   const line = 1.45 * em;
   const legend = legendRows(lines, width, em);
   const legendTop = stamp === "" ? 0 : line;
@@ -201,7 +202,9 @@ export function plot({ id, name, description, stamp, width, em, x, y, lines, zon
         ? nothing
         : svg`<text class="on-plot" x=${n(start ? left + 0.5 * em : right)} y=${n(under ? at + 1.25 * em : at - 0.4 * em)} text-anchor=${start ? "start" : "end"}>${inChart(label)}</text>`;
     })}`;
-  return canvas({ id, name, description, stamp, width, height, em }, shapes);
+  /** @type {import("./read-out.js").Places} */
+  const places = Array.from(read, (value) => [n(inX(value)), n(top), n(bottom)]);
+  return canvas({ id, name, description, stamp, width, height, em, places }, shapes);
 }
 
 /**

@@ -33,7 +33,8 @@ export function svgFile(chart, { name, stamp }) {
   const comments = [];
   while (walk.nextNode()) comments.push(/** @type {Comment} */ (walk.currentNode));
   for (const comment of comments) comment.remove();
-  for (const attribute of ["id", "class", "aria-label", "role"]) copy.removeAttribute(attribute);
+  copy.querySelector(".cursor")?.remove();
+  for (const attribute of ["id", "class", "aria-label", "role", "data-places"]) copy.removeAttribute(attribute);
   const text = new XMLSerializer().serializeToString(copy);
   const inside = text.indexOf(">") + 1;
   const head = [element("title", escaped(name)), element("desc", escaped(stamp)), element("style", STYLE)].join("");

@@ -30,6 +30,7 @@ export function accuracyFigure({ profile, unit, page, actions, look }) {
         name,
         description: own.description(shown(nonPrivate)),
         x: epsilonAxis(profile, words),
+        read: epsilons,
         y: { kind: "linear", label: own.y(measure, unit), ...extent("linear", [...reach, nonPrivate]), format: marked },
         lines: [
           {
@@ -42,6 +43,7 @@ export function accuracyFigure({ profile, unit, page, actions, look }) {
         levels: [{ value: nonPrivate, label: `${own.without}: ${shown(nonPrivate)}` }],
         zone: zoneOf(profile, words),
       }),
+      places: epsilons.length,
       numbers: {
         head: [words.epsilon, own.mean, own.error],
         rows: [

@@ -31,6 +31,7 @@ export function exactFigure(epsilon, { audit: { rows }, page, actions, look }) {
         x: { kind: "log", label: own.x, low: 1, high: exact.length },
         y: { kind: "log", label: own.y, ...extent("log", epsilon === null ? values : [...values, epsilon]) },
         lines,
+        read: ranksToName(exact.length),
         levels: epsilon === null ? [] : [{ value: epsilon, label: own.epsilon(figure(epsilon)) }],
       }),
       numbers: {

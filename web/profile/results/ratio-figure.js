@@ -38,6 +38,7 @@ export function ratioFigure({ audit: { rows }, page, actions, look }) {
           ...extent("log", [...lines.flatMap(({ points }) => points.map(([, y]) => y)), 1]),
         },
         lines,
+        read: ranksToName(ratio.length),
         levels: [{ value: 1, label: own.equal }],
       }),
       numbers: {

@@ -32,6 +32,7 @@ export function shareFigure({ profile, page, actions, look }) {
         name,
         description: flat ? words.share.description(kappa) : words.share.oneCoordinate,
         x: epsilonAxis(profile, words),
+        read: epsilons,
         y: { kind: "linear", label: words.share.y, low: 0, high: 1, format: markedPercent },
         lines: kinds.map(([kind, style]) => ({
           name: words[kind],

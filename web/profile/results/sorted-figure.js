@@ -50,6 +50,7 @@ export function sortedFigure({ profile, page, actions, look }) {
         x: { kind: "log", label: words.rank, low: 1, high: sorted.length },
         y: { kind: "log", label: own.y, ...extent("log", [...values, epsilon]) },
         lines,
+        read: ranksToName(sorted.length),
         levels: [{ value: epsilon, label: own.epsilon(figure(epsilon)) }],
       }),
       numbers: {

@@ -42,6 +42,7 @@ export function typicalFigure({ profile, page, actions, look }) {
           ),
         },
         lines: drawn,
+        read: epsilons,
         zone,
       }),
       numbers: {
