@@ -84,6 +84,11 @@ const hosts = {
     html: () => page(withoutFrontMatter(snippet("quarto")).replace(/^```\{=html\}\n([^]*?)^```$/m, "$1")),
     folder: "expost/",
   },
+  wordpress: {
+    name: "2026/check/index.html",
+    html: () => page(snippet("wordpress").replace(/"(\/expost\/)/g, '"/some/where$1')),
+    folder: "expost/",
+  },
   twice: {
     name: "twice.html",
     html: () => page(snippet("twice")),
@@ -267,6 +272,20 @@ for (const name of everyBrowser) {
             assert.deepEqual(seen.problems, []);
           }),
         (file) => (file === "frame.html" ? policy : {}),
+      );
+    });
+
+    testAnywhere("builder: the check page in a frame of another site", async () => {
+      await served({}, (elsewhere) =>
+        served({ "index.html": page(snippet("builder").replaceAll("https://example.org/", elsewhere.address)) }, (own) =>
+          withPage(name, async (page, seen) => {
+            await page.goto(`${own.address}index.html`);
+            const sheet = await innerFrame(page);
+            assert.equal(await figure(sheet), fromTo(50, 57));
+            assert.equal(await page.getByRole("link").getAttribute("href"), `${elsewhere.address}expost/check.html`);
+            assert.deepEqual(seen.problems, []);
+          }),
+        ),
       );
     });
 

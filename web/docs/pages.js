@@ -33,6 +33,7 @@ export const GUIDES = [
   ["docs/publishing.md", "how-to", "Which ε, which releases, hosts, verified copies: step by command."],
   ["docs/which-mechanism.md", "how-to", "By what you need, and by what was measured."],
   ["docs/embedding.md", "how-to", "Hosts, site generators, attributes, events and looks of the check."],
+  ["docs/journalists.md", "how-to", "For journalists: ten minutes, and how to say the number."],
   ["docs/signing.md", "how-to", "Sign a report, and verify a signature or a fingerprint."],
   ["docs/python.md", "how-to", "The package, scikit-learn, models of Opacus; reports with numpy alone."],
   ["docs/profile.md", "how-to", "For the publisher alone, before anything is published."],
