@@ -7,7 +7,7 @@ import { countInWords, personWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
 import { descentInWords } from "../wording/descent.js";
 import { BELIEF_PARTS, beliefCounts, inReleases } from "../wording/rounding.js";
-import { stampsOf as stampsIn, titleStampsOf } from "../wording/stamps.js";
+import { stampsOf as stampsIn, titleStampsOf, warningsOf } from "../wording/stamps.js";
 
 /** @typedef {import("./facts.js").Facts} Facts */
 /** @typedef {import("./language.js").StatementLanguage} StatementLanguage */
@@ -577,7 +577,41 @@ function check({ summary, mechanism }, say) {
   return [paragraph(own.needs), paragraph(said), steps(own.steps), ...questions];
 }
 
-const PARTS = { about, released, promise, cost, exact, sure, fields, notCovered, check };
+/**
+ * The answers to what a careful reader asks first, computed from the report.
+ *
+ * @param {Facts} facts
+ * @param {StatementLanguage} say
+ * @returns {Block[]}
+ */
+function inShort({ summary, signer, beliefs }, say) {
+  const { short: own, notStated } = say.statement;
+  const { guarantee, publisher, people } = summary;
+  const even = beliefs?.find(({ hundredths }) => hundredths === 50);
+  const belief = even && beliefInWords(even, say);
+  const promised = belief && (guarantee?.delta === 0 ? own.promised : own.promisedBesideDelta)(belief.before, belief.most);
+  const person = personWords(summary.person, say);
+  const missing = warningsOf(summary, say.sheet.report).map(([level, sentence]) =>
+    own.missing(say.sheet.report.warningLevels[level], sentence),
+  );
+  const behind = [
+    publisher ? say.theirs(publisher.name) : notStated,
+    signer === null ? own.unsigned : own.signed,
+    Object.keys(publisher?.links ?? {}).length > 0 ? own.links : own.noLinks,
+  ];
+  return [
+    entries(own.caption, own.head, [
+      [own.whatPromised, promised ?? own.nothingPromised],
+      [own.toWhom, [say.theirs(summary.unit), ...(person === null ? [] : [person])].join(". ")],
+      [own.people, people === null ? notStated : own.roughly(say.count(people))],
+      [own.behind, behind.join(" ")],
+      [own.weak, missing.length === 0 ? own.nothingWeak : missing.join(" ")],
+    ]),
+    ...(summary.membership === "" ? [] : [paragraph(own.membership(say.theirs(summary.membership)))]),
+  ];
+}
+
+const PARTS = { short: inShort, about, released, promise, cost, exact, sure, fields, notCovered, check };
 
 /**
  * The lines over a statement: what each stamp is, and what it means.

@@ -318,6 +318,13 @@ export interface ReportDocument {
   published: string;
   /** Whom one unit of privacy stands for, as in: one person, one row. */
   unit: string;
+  /** True of everyone whose record was used, in one sentence. */
+  membership?: string;
+  /**
+   * How many people it is about, roughly: a round number that was fixed before the data were
+   * counted.
+   */
+  people?: number;
   /** The model: its loss, how it was made private, and theta. */
   model: ModelDocument;
   /** From a raw record to its coordinates. Without them a record is x itself. */
@@ -475,6 +482,13 @@ export interface StudyDocument {
   published?: string;
   /** Whom one unit of privacy stands for, as in: one person, one row. */
   unit: string;
+  /** True of everyone whose record was used, in one sentence. */
+  membership?: string;
+  /**
+   * How many people it is about, roughly: a round number that was fixed before the data were
+   * counted.
+   */
+  people?: number;
   /** From a raw record to its coordinates. */
   features: FeatureDocument[];
   /** The scaling of numbers and records. */

@@ -348,6 +348,16 @@ export type Mechanism =
  */
 export type PublisherLinks = PublisherLinksDocument;
 /**
+ * A weak spot of a report (docs/read-a-report.md, "Warning signs"): "epsilon" and "delta" are the
+ * promise's, to a person where there is one; "people": they aren't stated, so δ can't be judged;
+ * "seed", "digits" (the model has all digits of doubles) and "sample" are those of the summary.
+ */
+export interface ReportWarning {
+  code: "epsilon" | "delta" | "people" | "no-promise" | "no-publisher" | "seed" | "digits" | "sample";
+  level: "note" | "warning" | "serious";
+}
+
+/**
  * A loaded report in the parts that a page shows: what was published, about which records, under
  * which promise.
  */
@@ -362,6 +372,15 @@ export interface ReportSummary {
   published: string;
   /** One record in words, such as "one person, one row". */
   unit: string;
+  /**
+   * True of everyone whose record was used, in one sentence in the report's language; "" where it
+   * isn't stated.
+   */
+  membership: string;
+  /** How many people it is about, roughly; null where it isn't stated. */
+  people: number | null;
+  /** Weak spots of the report that can be computed, the gravest first. */
+  warnings: ReportWarning[];
   /**
    * The releases beside the model: nothing, the Hessian, gradient and Hessian, the smallest
    * eigenvalue too.

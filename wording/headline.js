@@ -77,6 +77,36 @@ export function countInWords(end, of, language, openWord) {
   return openWord === "more" ? result.moreThan(...written) : result.fewerThan(...written);
 }
 
+/** Sizes of an answer by the largest share of 100 that they are said of, fixed for all reports. */
+const SIZES = /** @type {const} */ ([
+  ["coin", 0.55],
+  ["slight", 0.65],
+  ["clear", 0.8],
+  ["likely", 0.95],
+]);
+
+/** @typedef {"coin" | "slight" | "clear" | "likely" | "none"} Size */
+
+/**
+ * The size of an answer as it is shown, rounded up: from 50 in 100 only, as other starts have none.
+ *
+ * @param {Pick<ReturnType<typeof figureCounts>, "yours">} counts
+ * @returns {Size | null}
+ */
+export function sizeOf({ yours: { of, before, atMost } }) {
+  if (2 * before !== of) return null;
+  const share = atMost.open ? 1 : atMost.count / of;
+  return SIZES.find(([, most]) => share <= most)?.[0] ?? "none";
+}
+
+/**
+ * The size of a bound on the loss, whatever the start.
+ *
+ * @param {number} upper in nats
+ * @returns {Size}
+ */
+export const sizeOfBound = (upper) => SIZES.find(([, most]) => upper <= Math.log(most / (1 - most)))?.[0] ?? "none";
+
 /**
  * The sentences of the headline, for the page and for the summary: its meaning, the ends of its
  * scale, and as a line of its own both ends of the result.
@@ -90,8 +120,10 @@ export function headlineWords(counts, language) {
   const start = result.inCount(language.count(before), language.count(of));
   const most = countInWords(atMost, of, language, "more");
   const least = countInWords(atLeast, of, language, "fewer");
+  const size = sizeOf(counts);
   return {
     start,
+    size: size && `${result.size[size](most)} ${result.either}`,
     most,
     least,
     headline: (isOver(atMost, of) ? result.headlineOpen : result.headline)(start, most),

@@ -26,3 +26,17 @@ export const stampsOf = (report, words) => [
   ...titleStampsOf(report, words),
   ...(report.fullDigits ? /** @type {Stamp[]} */ ([[words.weakness, words.weaknessNote]]) : []),
 ];
+
+/**
+ * The report's other weak spots in words, the gravest first: those that no stamp tells of.
+ *
+ * @param {ReportSummary} report
+ * @param {ReportWords} words
+ * @returns {[level: import("expost").ReportWarning["level"], sentence: string][]}
+ */
+export const warningsOf = ({ warnings }, { warning: words }) =>
+  warnings.flatMap(({ code, level }) => {
+    const sentences = new Map(Object.entries(words));
+    const sentence = sentences.get(code) ?? sentences.get(`${code}-${level}`);
+    return sentence ? /** @type {[typeof level, string][]} */ ([[level, sentence]]) : [];
+  });

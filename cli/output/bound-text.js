@@ -48,8 +48,8 @@ export async function opening(bound, setting = words.result.setting) {
     return `${state.title}\n\n${wrapped(state.body)}`;
   }
   const after = { yours: await posterior(bound.total.upper, EVEN / BELIEF_PARTS), promise: null };
-  const { headline, meaning, anchors, ends } = headlineWords(figureCounts(EVEN, after), language);
-  return `${words.result.heading}\n${headline}\n\n${wrapped(`${meaning.replace(words.result.setting, setting).replaceAll("**", "")} ${anchors}`)}\n\n${ends}`;
+  const { headline, size, meaning, anchors, ends } = headlineWords(figureCounts(EVEN, after), language);
+  return `${words.result.heading}\n${headline}\n\n${wrapped(`${size} ${meaning.replace(words.result.setting, setting).replaceAll("**", "")} ${anchors}`)}\n\n${ends}`;
 }
 
 /** @param {Bound} bound */

@@ -202,7 +202,7 @@ const NOTIONS = [
   ["pure DP", "every data set and person", "objective perturbation with Laplace-type noise"],
   ["(ε, δ)-DP", "every data set and person", "the promise of every other mechanism"],
   ["Rényi DP", "every data set and person", "accountant `rdp` of noisy gradient descent"],
-  ["personalised DP", "every data set, one person", "C++: `ModelMechanism::for_person`; not in the package"],
+  ["personalised DP", "every data set, one person", "`expost promise`, `Report.promise`; C++: `personal_epsilon`"],
   ["data-dependent DP", "one data set, every person", "no: it would have to be published privately itself"],
   [
     "per-instance DP",

@@ -86,7 +86,7 @@ for (const name of browserNames) {
         const text = await words(page);
         assert.match(
           text,
-          /How sure could someone become that your record was used\? From 50 in 100 to at most 58 in 100 Picture someone who wants to know whether the record you entered was used to train this model\. At first they can't tell: they give it a chance of 50 in 100, like a coin toss\. After studying everything that was published, they could give it a chance of at most 58 in 100\. This holds even if they already know every other record\. Staying at 50 in 100 would mean that they learned nothing\. 100 in 100 would mean that they are certain it was used\./,
+          /How sure could someone become that your record was used\? From 50 in 100 to at most 58 in 100 Nobody could be surer than 58 in 100 that it was used\. That is a slight lean\. The same limits how sure anybody could be that it wasn't used\. Picture someone who wants to know whether the record you entered was used to train this model\. At first they can't tell: they give it a chance of 50 in 100, like a coin toss\. After studying everything that was published, they could give it a chance of at most 58 in 100\. This holds even if they already know every other record\. Staying at 50 in 100 would mean that they learned nothing\. 100 in 100 would mean that they are certain it was used\./,
         );
         assert.deepEqual(await dots(page, 0), { kept: 50, added: 0, rest: 50 });
         assert.deepEqual(await dots(page, 1), { kept: 50, added: 8, rest: 42 });
@@ -231,6 +231,33 @@ for (const name of browserNames) {
       }
     });
 
+    test("a weak report looks weak, and says what being in it tells where it can", async () => {
+      const weak = {
+        ...independent(),
+        guarantee: { epsilon: 3, delta: 1e-6 },
+        people: 200000,
+        membership: "Everyone in it drives.",
+      };
+      delete weak.publisher;
+      await withResult(name, weak, async (page) => {
+        const text = await words(page);
+        assert.ok(
+          text.includes("Warning: The promise to everyone is weak: it lets somebody go from 50 in 100 to more than 95."),
+        );
+        assert.ok(text.includes("Warning: The room for rare outcomes, δ, is too large"));
+        assert.ok(text.includes("Warning: The report doesn't say who published it."));
+        assert.ok(text.includes("How many people it is about about 200,000"), text);
+        assert.ok(text.includes("in the publisher's words: Everyone in it drives."));
+        assert.ok(text.includes("Ask the publisher. The text below is ready to send."));
+      });
+      await withResult(name, independent(), async (page) => {
+        const text = await words(page);
+        assert.ok(text.includes("Note: The report doesn't say how many people it is about."));
+        assert.ok(text.includes("The publisher doesn't say what it would tell somebody to know that a record was used."));
+        assert.ok(text.includes("Nothing is needed because of this result."));
+      });
+    });
+
     test("a report without a promise has one band and says so", async () => {
       await withResult(name, withoutPromise(), async (page) => {
         assert.equal(await page.locator(".band").count(), 1);
@@ -275,7 +302,7 @@ for (const name of browserNames) {
         assert.match(summary, /Where the chance can end up: 42 in 100 to 58 in 100\n/);
         assert.match(
           summary,
-          /What you can do now:\n- Ask the publisher [^]*\nQuestions about the report: privacy@example\.org\n/,
+          /What you can do now:\nNothing is needed because of this result\. Keep the summary if you like\.\n- Ask the publisher [^]*\nQuestions about the report: privacy@example\.org\n/,
         );
         assert.match(summary, /The record that was checked is not in this file\./);
         assert.match(summary, /Date of the report: 1 March 2026\n/);

@@ -22,6 +22,7 @@ async function factsFor(change = {}, { promise = guarantee, loss = { name: "logi
   };
   const summary = {
     ...{ title: "Made up", description: "", publisher: null, published: "2026-11-24", unit: "one person" },
+    ...{ membership: "", people: null, warnings: [] },
     ...{ kind: "data-independent", dimension: 24, loss, mechanism, release: {}, features: null, label: null },
     ...{ guarantee: promise, failureProbability: 1e-6, insecureSeed: false, fullDigits, sample: false, software: null },
   };
@@ -33,6 +34,7 @@ async function factsFor(change = {}, { promise = guarantee, loss = { name: "logi
     summary,
     signer: null,
     releaseCost: () => null,
+    promise: () => ({ byLength: false }),
     bound: () => ({ total: { failureProbability: 1e-6 } }),
   };
   return factsOf({ document, report, library: { posterior: async () => ({ lower: 0.2, upper: 0.8 }) } });

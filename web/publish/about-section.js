@@ -22,6 +22,8 @@ export function aboutSection(state, language, controls, actions) {
     <div class="fields">
       ${text("title", { label: words.title, hint: words.titleHint })}
       ${controls.area({ ...field("description"), label: words.description, rows: 3 })}
+      ${text("membership", { label: words.membership, hint: words.membershipHint })}
+      ${text("people", { label: words.people, hint: words.peopleHint, width: "number", keys: "numeric" })}
       ${text("publisher", { label: words.publisher })} ${text("contact", { label: words.contact })} ${links(words.links, text)}
       ${text("published", { label: words.published, hint: words.publishedHint, width: "number" })}
       ${controls.check({ ...field("madeUp"), label: words.madeUp, hint: words.madeUpHint })}

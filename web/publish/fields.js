@@ -85,6 +85,8 @@ const COMMON = /** @type {const} */ ([
   ["linkRights", "/publisher/x-links/rights", "link-rights", text()],
   ["linkOptOut", "/publisher/x-links/optOut", "link-opt-out", text()],
   ["published", "/published", "published", date],
+  ["membership", "/membership", "membership", text()],
+  ["people", "/people", "people", optionalNumber()],
   ["unit", "/unit", "unit", text({ initial: "one person, one row", needed: true, blank: "" })],
   ["columns", "/features", "columns", columns],
   ["rangeEnd", "/scaling/range", "range-end", place],

@@ -155,5 +155,6 @@ export function numbersTable(figure, state, language) {
         })}
       </tbody>
     </table>`,
+    "not-kept",
   );
 }

@@ -1,6 +1,7 @@
 // Suggests what a person can do now, with a text to send to the publisher. Addresses are text: the
 // page has no link that leads away.
 import { html, nothing } from "lit-html";
+import { sizeOfBound } from "../../wording/headline.js";
 import { emphasised } from "../controls/emphasis.js";
 import { folded } from "./folded.js";
 
@@ -44,7 +45,21 @@ function addresses(links, words) {
 }
 
 /**
- * @param {About} about
+ * The thing to do after an answer, by its size and by how weak the report is.
+ *
+ * @param {Pick<import("expost").Bound, "total">} bound
+ * @param {import("expost").ReportSummary} summary
+ * @returns {"keep" | "ask" | "erase"}
+ */
+export function neededFor({ total }, { warnings }) {
+  const size = sizeOfBound(total.upper);
+  if (size === "likely" || size === "none") return "erase";
+  const isWeak = warnings.some(({ level, code }) => level !== "note" || code === "sample");
+  return size === "clear" || isWeak ? "ask" : "keep";
+}
+
+/**
+ * @param {About & {bound: import("expost").Bound}} about
  * @param {Language} language
  * @param {Actions} actions
  */
@@ -53,6 +68,7 @@ export function nextSteps(about, language, actions) {
   const contact = about.summary.publisher?.contact;
   return html`<section class="part" aria-labelledby="next-heading">
       <h3 id="next-heading">${next.heading}</h3>
+      <p>${emphasised(next.needed[neededFor(about.bound, about.summary)])}</p>
       <ul class="points">
         ${next.points.map((point) => html`<li>${emphasised(point)}</li>`)}
       </ul>

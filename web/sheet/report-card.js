@@ -2,10 +2,26 @@
 import { html, nothing } from "lit-html";
 import { personWords } from "../../wording/headline.js";
 import { sharedOf } from "../../wording/mechanism.js";
-import { stampsOf } from "../../wording/stamps.js";
+import { stampsOf, warningsOf } from "../../wording/stamps.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
+
+/**
+ * The weak spots that no stamp tells of.
+ *
+ * @param {import("expost").ReportSummary} summary
+ * @param {Language} language
+ */
+function weak(summary, language) {
+  const { report } = language.words;
+  const found = warningsOf(summary, report);
+  if (found.length === 0) return nothing;
+  return html`<h4 id="weak-heading">${report.warnings}</h4>
+    <ul class="points" aria-labelledby="weak-heading">
+      ${found.map(([level, sentence]) => html`<li><strong>${report.warningLevels[level]}:</strong> ${sentence}</li>`)}
+    </ul>`;
+}
 
 /**
  * @param {{report: import("expost").Report, hash: string | null, fromFile: boolean}} shown
@@ -62,8 +78,24 @@ export function reportCard({ report: { summary, signer }, hash, fromFile }, lang
               </div>`
             : nothing
         }
+        ${
+          summary.membership
+            ? html`<div>
+                <dt>${report.membership}</dt>
+                <dd dir="auto">${summary.membership}</dd>
+              </div>`
+            : nothing
+        }
+        ${
+          summary.people
+            ? html`<div>
+                <dt>${report.people}</dt>
+                <dd>${report.peopleRoughly(language.count(summary.people))}</dd>
+              </div>`
+            : nothing
+        }
       </dl>
-      ${person ? html`<p>${person}</p>` : nothing}
+      ${weak(summary, language)} ${person ? html`<p>${person}</p>` : nothing}
       <details class="not-kept">
         <summary>${report.more}</summary>
         ${summary.description ? html`<p dir="auto">${summary.description}</p>` : nothing}

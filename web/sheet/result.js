@@ -51,10 +51,22 @@ export function resultSections(state, language, actions) {
  */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
-  return html`${state.kind === "figure" ? html`<p>${language.words.result.matters}</p>` : nothing}
+  return html`${state.kind === "figure" ? tells(state.summary, language) : nothing}
   ${personWords(state.bound.person, language) ? html`<p>${language.words.promise.oneRow}</p>` : nothing}
   ${adjustments(state, language)} ${state.several ? severalNotice(state.several, state.bound, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
+}
+
+/**
+ * The sentence about all that knowing of a record's use would tell.
+ *
+ * @param {import("expost").ReportSummary} summary
+ * @param {Language} language
+ */
+function tells({ membership }, { words: { result } }) {
+  if (membership === "") return html`<p>${result.tellsNothing}</p>`;
+  const [before, after] = result.tells("\n").split("\n");
+  return html`<p>${before}<bdi>${membership}</bdi>${after}</p>`;
 }
 
 /**
@@ -77,9 +89,10 @@ export function resultAnnouncement(state, language) {
       ${stamp}`;
   }
   if (state.kind !== "figure") return nothing;
-  const { headline, meaning, anchors } = headlineWords(figureCounts(state.belief.parts, state.after), language);
+  const { headline, size, meaning, anchors } = headlineWords(figureCounts(state.belief.parts, state.after), language);
   return html`<div data-state="figure">
       <p class="headline">${headline}</p>
+      ${size ? html`<p class="lede size">${size}</p>` : nothing}
       <p class="lede">${emphasised(meaning)}</p>
       <p>${anchors}</p>
     </div>

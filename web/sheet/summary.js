@@ -3,7 +3,7 @@ import { figureCounts, headlineWords, sureWords, tryingWords } from "../../wordi
 import { stampsOf } from "../../wording/stamps.js";
 import { changedWords } from "./adjustments.js";
 import { version } from "./engine.js";
-import { LINKS } from "./next-steps.js";
+import { LINKS, neededFor } from "./next-steps.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 
@@ -21,13 +21,15 @@ export function dateOf(now, language) {
 /**
  * Lines about the next steps: the same as on the page, as text.
  *
- * @param {import("expost").ReportSummary} summary
+ * @param {import("./sheet-view.js").Answered} state
  * @param {Language} language
  */
-function nextLines({ publisher }, { words: { next, finish }, isolated }) {
+function nextLines({ bound, summary }, { words: { next, finish }, isolated }) {
+  const { publisher } = summary;
   const links = LINKS.filter((kind) => publisher?.links?.[kind]);
   return [
     `${next.heading}:`,
+    next.needed[neededFor(bound, summary)].replaceAll("**", ""),
     ...next.points.map((point) => `- ${point.replaceAll("**", "")}`),
     publisher?.contact ? `${finish.questions} ${isolated(publisher.contact)}` : finish.questionsUnknown,
     ...links.map((kind) => `${next.linkNames[kind]}: ${isolated(/** @type {string} */ (publisher?.links?.[kind]))}`),
@@ -56,8 +58,8 @@ export function summaryText(state, language, today = new Date()) {
   if (state.summary.sample) lines.push(words.result.sample, "");
   for (const [word, note] of stampsOf({ ...state.summary, sample: false }, words.report)) lines.push(`${word}: ${note}`, "");
   if (state.kind === "figure") {
-    const { headline, meaning, anchors, ends } = headlineWords(figureCounts(state.belief.parts, state.after), language);
-    lines.push(words.result.heading, headline, "", meaning.replaceAll("**", ""), anchors, "", ends);
+    const { headline, size, meaning, anchors, ends } = headlineWords(figureCounts(state.belief.parts, state.after), language);
+    lines.push(words.result.heading, headline, "", ...(size ? [size] : []), meaning.replaceAll("**", ""), anchors, "", ends);
   } else {
     lines.push(words.states[state.kind].title, "", words.states[state.kind].body);
   }
@@ -69,7 +71,7 @@ export function summaryText(state, language, today = new Date()) {
     ...words.notMeant.points.map((point) => `- ${point.replaceAll("**", "")}`),
     "",
   );
-  lines.push(...nextLines(state.summary, language), "");
+  lines.push(...nextLines(state, language), "");
   lines.push(...facts.map(([name, value]) => `${name}: ${language.isolated(value)}`), "", own.record, "");
   return lines.join("\n");
 }

@@ -73,6 +73,23 @@ export const check = {
     weakness: "Bekannte Schwäche",
     weaknessNote:
       "Das Modell in diesem Bericht wurde mit allen Stellen veröffentlicht. Ein bekannter Angriff auf solche Stellen kann mehr über einen Eintrag verraten, als die Ergebnisse hier sagen.",
+    people: "Um wie viele Menschen es geht",
+    peopleRoughly: (count) => `etwa ${count}`,
+    membership: "Alle darin",
+    warnings: "Was an diesem Bericht schwach ist",
+    warningLevels: { note: "Hinweis", warning: "Warnung", serious: "Schwerwiegend" },
+    warning: {
+      "epsilon-note": "Die Zusage an alle lässt Raum: Aus 50 von 100 können mehr als 80 werden.",
+      "epsilon-warning": "Die Zusage an alle ist schwach: Aus 50 von 100 können mehr als 95 werden.",
+      "epsilon-serious": "Die Zusage an alle ist so schwach, dass sie kaum etwas begrenzt.",
+      "delta-note":
+        "Der Raum für seltene Ausgänge, δ, ist mehr als ein Hundertstel des Anteils einer Person an den Daten. Er sollte kleiner sein.",
+      "delta-warning":
+        "Der Raum für seltene Ausgänge, δ, ist zu groß: Bei wenigen von vielen solchen Veröffentlichungen könnte ein Eintrag veröffentlicht werden, wie er ist.",
+      people: "Der Bericht sagt nicht, um wie viele Menschen es geht. So kann niemand sagen, ob δ klein genug ist.",
+      "no-promise": "Der Bericht gibt keine Zusage an alle.",
+      "no-publisher": "Der Bericht sagt nicht, wer ihn veröffentlicht hat.",
+    },
   },
 
   states: {
@@ -277,8 +294,18 @@ export const check = {
     othersKnown: "Das gilt auch, wenn sie alle anderen Einträge schon kennt.",
     anchors: (before, certain) =>
       `Bliebe es bei ${before}, hätte sie nichts erfahren. Bei ${certain} wäre sie gewiss, dass er verwendet wurde.`,
-    matters:
-      "Warum das wichtig sein kann: Wurde ein Modell nur mit den Patienten einer Klinik trainiert, verrät die Verwendung Ihres Eintrags, dass Sie dort Patient waren.",
+    size: {
+      coin: (most) =>
+        `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das ist kaum besser als ein Münzwurf.`,
+      slight: (most) => `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das ist eine leichte Neigung.`,
+      clear: (most) =>
+        `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das ist eine deutliche Neigung.`,
+      likely: (most) => `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das kann wahrscheinlich sein.`,
+      none: () => "Das ist keine brauchbare Grenze: Das Veröffentlichte kann zeigen, dass er verwendet wurde.",
+    },
+    either: "Dasselbe begrenzt, wie sicher sich jemand sein könnte, dass er nicht verwendet wurde.",
+    tells: (sentence) => `Was jemand damit wüsste, in den Worten der veröffentlichenden Stelle: ${sentence}`,
+    tellsNothing: "Die veröffentlichende Stelle sagt nicht, was jemand damit wüsste, dass ein Eintrag verwendet wurde.",
     belief: {
       known: "Und wenn jemand schon etwas weiß?",
       legend: "Die Chance zu Beginn",
@@ -437,6 +464,11 @@ export const check = {
       "**Nutzen Sie Ihre Rechte.** In vielen Ländern können Sie Auskunft oder Löschung verlangen oder widersprechen. Das beendet die weitere Verwendung, holt aber kein veröffentlichtes Modell zurück.",
       "**Beschweren Sie sich bei der Datenschutzbehörde**, wenn Sie keine Antwort bekommen.",
     ],
+    needed: {
+      keep: "**Wegen dieses Ergebnisses ist nichts nötig.** Heben Sie die Zusammenfassung auf, wenn Sie möchten.",
+      ask: "**Fragen Sie die veröffentlichende Stelle.** Der Text unten ist fertig zum Abschicken.",
+      erase: "**Sie können die Löschung Ihres Eintrags verlangen** und sich beschweren, wenn keine Antwort kommt.",
+    },
     advice: "Das ist keine Rechtsberatung.",
     links: "Seiten der veröffentlichenden Stelle dazu:",
     linkNames: {

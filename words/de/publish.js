@@ -250,6 +250,12 @@ export const publish = {
     title: "Titel",
     titleHint: "Zum Beispiel: Modell für Kreditausfälle, Frühjahr 2026.",
     description: "Wozu das Modell dient (optional)",
+    membership: "Gilt für alle, deren Eintrag in den Daten ist (optional)",
+    membershipHint:
+      "Ein Satz. Die Menschen erfahren, dass jemand das wüsste, der wüsste, dass ihr Eintrag verwendet wurde. Zum Beispiel: Alle darin hatten 2005 eine Kreditkarte dieser Bank.",
+    people: "Um wie viele Menschen es geht (optional)",
+    peopleHint:
+      "Eine runde Zahl, die Sie vor dem Zählen kannten, etwa 25000: Die genaue Zahl würde etwas über Einzelne verraten. Mit ihr lässt sich beurteilen, ob δ klein genug ist.",
     publisher: "Veröffentlicht von (optional)",
     contact: "Kontakt (optional)",
     links: {
@@ -488,6 +494,8 @@ export const publish = {
     failure: "Irrtumswahrscheinlichkeit",
     title: "Titel",
     description: "Wozu das Modell dient",
+    membership: "der Satz über alle darin",
+    people: "die Zahl der Menschen",
     publisher: "Veröffentlicht von",
     contact: "Kontakt",
     linkPrivacy: "Seite darüber, wie Sie mit Daten umgehen",

@@ -11,6 +11,31 @@ export const statement = {
     "Alles Folgende kommt aus der Datei des Berichts selbst. An der Datei ist nicht zu erkennen, ob die veröffentlichende Stelle die Wahrheit darüber sagt, wie der Bericht entstanden ist.",
   notStated: "nicht angegeben",
 
+  short: {
+    heading: "In Kürze",
+    caption: "Fünf Fragen an einen Bericht, und was dieser antwortet",
+    head: ["Frage", "Antwort"],
+    whatPromised: "Was wurde zugesagt?",
+    promised: (before, most) =>
+      `Wer das Veröffentlichte untersucht, kann sich von ${before} aus nicht sicherer werden als ${most}, dass ein bestimmter Eintrag verwendet wurde.`,
+    promisedBesideDelta: (before, most) =>
+      `Wer das Veröffentlichte untersucht, kann sich von ${before} aus nicht sicherer werden als ${most}, dass ein bestimmter Eintrag verwendet wurde; seltene Ausgänge bleiben beiseite.`,
+    nothingPromised: "Allen nichts. Jede Person kann trotzdem eine eigene Grenze berechnen.",
+    toWhom: "Wem?",
+    people: "Um wie viele Menschen geht es?",
+    roughly: (count) => `Etwa ${count}.`,
+    behind: "Wer steht dahinter?",
+    signed: "Unterschrieben.",
+    unsigned: "Nicht unterschrieben.",
+    links: "Nennt Seiten für die Menschen darin.",
+    noLinks: "Nennt keine Seiten für die Menschen darin.",
+    weak: "Was fehlt oder ist schwach?",
+    missing: (level, sentence) => `${level}: ${sentence}`,
+    nothingWeak: "Nichts, was sich aus der Datei berechnen lässt.",
+    membership: (sentence) =>
+      `Was man wüsste, wenn man wüsste, dass ein Eintrag verwendet wurde, in den Worten der veröffentlichenden Stelle: ${sentence}`,
+  },
+
   about: {
     heading: "Worum es in diesem Bericht geht",
     caption: "Der Bericht",

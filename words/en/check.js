@@ -80,6 +80,23 @@ export const check = {
     weakness: "Known weakness",
     weaknessNote:
       "The model in this report was published in full digits. A known attack on such digits can reveal more about a record than the results here say.",
+    people: "How many people it is about",
+    peopleRoughly: (count) => `about ${count}`,
+    membership: "Everyone in it",
+    warnings: "What is weak about this report",
+    warningLevels: { note: "Note", warning: "Warning", serious: "Serious" },
+    warning: {
+      "epsilon-note": "The promise to everyone leaves room: it lets somebody go from 50 in 100 to more than 80.",
+      "epsilon-warning": "The promise to everyone is weak: it lets somebody go from 50 in 100 to more than 95.",
+      "epsilon-serious": "The promise to everyone is so weak that it limits hardly anything.",
+      "delta-note":
+        "The room for rare outcomes, δ, is more than a hundredth of one person's share of the data. It should be smaller.",
+      "delta-warning":
+        "The room for rare outcomes, δ, is too large: in a few of many such publications, somebody's record could be published as it is.",
+      people: "The report doesn't say how many people it is about. So nobody can tell whether δ is small enough.",
+      "no-promise": "The report makes no promise to everyone.",
+      "no-publisher": "The report doesn't say who published it.",
+    },
   },
 
   states: {
@@ -286,8 +303,16 @@ export const check = {
     othersKnown: "This holds even if they already know every other record.",
     anchors: (before, certain) =>
       `Staying at ${before} would mean that they learned nothing. ${certain} would mean that they are certain it was used.`,
-    matters:
-      "Why it can matter: if a model was trained only on the patients of one clinic, knowing that your record was used means knowing that you were a patient there.",
+    size: {
+      coin: (most) => `Nobody could be surer than ${most} that it was used. That is hardly better than a coin toss.`,
+      slight: (most) => `Nobody could be surer than ${most} that it was used. That is a slight lean.`,
+      clear: (most) => `Nobody could be surer than ${most} that it was used. That is a clear lean.`,
+      likely: (most) => `Nobody could be surer than ${most} that it was used. That can be likely.`,
+      none: () => "That is no useful limit: what was published may show that it was used.",
+    },
+    either: "The same limits how sure anybody could be that it wasn't used.",
+    tells: (sentence) => `What it would tell somebody to know that it was used, in the publisher's words: ${sentence}`,
+    tellsNothing: "The publisher doesn't say what it would tell somebody to know that a record was used.",
     belief: {
       known: "What if they know something already?",
       legend: "The chance they give it at first",
@@ -451,6 +476,12 @@ export const check = {
       "**Use your rights.** In many countries you can see what is held about you, object to its use, or have it erased. That stops further use. It can't take back a model that is already published.",
       "**Complain** to your data protection authority if you get no answer.",
     ],
+    // The thing to do, by the size of the answer.
+    needed: {
+      keep: "**Nothing is needed** because of this result. Keep the summary if you like.",
+      ask: "**Ask the publisher.** The text below is ready to send.",
+      erase: "**You can ask for your record to be erased**, and complain if you get no answer.",
+    },
     advice: "This is no legal advice.",
     links: "The publisher's own pages on this:",
     linkNames: { rights: "How to use your rights", optOut: "How to opt out", privacy: "How data are treated" },

@@ -247,6 +247,12 @@ export const publish = {
     title: "Title",
     titleHint: "For example: Credit default model, spring 2026.",
     description: "What the model is for (optional)",
+    membership: "True of everyone whose record is in the data (optional)",
+    membershipHint:
+      "One sentence. People are told that this is what somebody would know who knew that their record was used. For example: Everyone in it held a credit card of this bank in 2005.",
+    people: "How many people it is about (optional)",
+    peopleHint:
+      "A round number that you knew before you counted, such as 25000: the exact count would tell of single people. With it, people can judge whether δ is small enough.",
     publisher: "Published by (optional)",
     contact: "Contact (optional)",
     links: {
@@ -481,6 +487,8 @@ export const publish = {
     failure: "the failure probability",
     title: "the title",
     description: "the description",
+    membership: "the sentence about everyone in it",
+    people: "the number of people",
     publisher: "the name of the publisher",
     contact: "the contact",
     linkPrivacy: "the page about how you treat data",

@@ -16,6 +16,31 @@ export const statement = {
     "Everything below comes from the report's own file. The file can't show whether its publisher told the truth about how it was made.",
   notStated: "not stated",
 
+  // The questions of docs/read-a-report.md, answered from the file.
+  short: {
+    heading: "In short",
+    caption: "Five questions to a report, and this one's answers",
+    head: ["Question", "Answer"],
+    whatPromised: "What was promised?",
+    promised: (before, most) =>
+      `Nobody who studies the publication can become surer than ${most} that a given record was used, from ${before}.`,
+    promisedBesideDelta: (before, most) =>
+      `Nobody who studies the publication can become surer than ${most} that a given record was used, from ${before}, leaving rare outcomes aside.`,
+    nothingPromised: "Nothing, to everyone. Each person can still work out a limit of their own.",
+    toWhom: "To whom?",
+    people: "How many people is it about?",
+    roughly: (count) => `About ${count}.`,
+    behind: "Who stands behind it?",
+    signed: "Signed.",
+    unsigned: "Not signed.",
+    links: "Names pages for the people in it.",
+    noLinks: "Names no pages for the people in it.",
+    weak: "What is missing or weak?",
+    missing: (level, sentence) => `${level}: ${sentence}`,
+    nothingWeak: "Nothing that can be computed from the file.",
+    membership: (sentence) => `What knowing that a record was used would tell, in the publisher's words: ${sentence}`,
+  },
+
   about: {
     heading: "What this report is about",
     caption: "The report",

@@ -31,7 +31,11 @@ inline constexpr auto publisher = nested("Publisher", "an object with a name", n
       optional_key("publisher", &Heading::publisher, publisher, "The publisher of the report."),
       Member<Heading, std::string, Date>{"published", &Heading::published, {}, published, "The day of publishing."},
       required_key("unit", &Heading::unit, Text{{limits::unit}},
-                   "Whom one unit of privacy stands for, as in: one person, one row."));
+                   "Whom one unit of privacy stands for, as in: one person, one row."),
+      optional_key("membership", &Heading::membership, Text{{limits::title}},
+                   "True of everyone whose record was used, in one sentence."),
+      optional_key("people", &Heading::people, RoundNumber{},
+                   "How many people it is about, roughly: a round number that was fixed before the data were counted."));
 }
 inline constexpr auto report_heading = heading_members(Presence::required);
 inline constexpr auto study_heading = heading_members(Presence::optional);

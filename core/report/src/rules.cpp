@@ -130,6 +130,21 @@ void Grid::read(const Node& node, Value& value) const {
   }
 }
 
+void RoundNumber::read(const Node& node, Value& value) const {
+  value = node.whole(rule);
+  double digits = value;
+  while (std::fmod(digits, 10) == 0) {
+    digits /= 10;
+  }
+  if (digits >= 100) {
+    node.refuse("out-of-range", rule.words);
+  }
+}
+
+OrderedJson RoundNumber::describe(Definitions&) const {
+  return {{"type", "integer"}, {"minimum", number_document(rule.lower)}, {"maximum", number_document(rule.upper)}};
+}
+
 OrderedJson Grid::describe(Definitions& definitions) const {
   return definitions.refer("grid", [] {
     return described(number_schema(moderate_number), "The published values are whole multiples of this power of two.");

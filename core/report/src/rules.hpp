@@ -112,6 +112,18 @@ struct Whole {
   }
 };
 
+/// A whole number that tells nothing of a single person: at most two digits that aren't 0.
+struct RoundNumber {
+  using Value = double;
+  static constexpr NumberRule rule{"a round number like 1000 or 25000, with at most two digits that aren't 0, up to 2^40", 1,
+                                   0x1p40};
+
+  [[nodiscard]] const char* expected() const { return rule.words; }
+  void read(const Node& node, Value& value) const;
+  [[nodiscard]] OrderedJson write(const Value& value) const { return number_document(value); }
+  [[nodiscard]] OrderedJson describe(Definitions& definitions) const;
+};
+
 /// The value of an enumeration by its name, or its earlier name (names.hpp).
 template <class Enumeration>
 struct Choice {

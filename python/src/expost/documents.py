@@ -105,10 +105,11 @@ SignatureDocument = TypedDict("SignatureDocument", {
 
 ReportDocument = TypedDict("ReportDocument", {
     "format": str, "version": int, "title": str, "description": str, "publisher": PublisherDocument,
-    "published": str, "unit": str, "model": ModelDocument, "features": list[FeatureDocument], "scaling":
-    ScalingDocument, "label": LabelDocument, "release": ReleaseDocument, "guarantee": GuaranteeDocument,
-    "person": PersonPromiseDocument, "failureProbability": float, "x-insecure-seed": Any, "x-sample":
-    Any, "x-software": SoftwareDocument, "x-signature": SignatureDocument
+    "published": str, "unit": str, "membership": str, "people": float, "model": ModelDocument,
+    "features": list[FeatureDocument], "scaling": ScalingDocument, "label": LabelDocument, "release":
+    ReleaseDocument, "guarantee": GuaranteeDocument, "person": PersonPromiseDocument,
+    "failureProbability": float, "x-insecure-seed": Any, "x-sample": Any, "x-software":
+    SoftwareDocument, "x-signature": SignatureDocument
 }, total=False)
 
 ElsewhereWithResidualDocument = TypedDict("ElsewhereWithResidualDocument", {
@@ -145,7 +146,8 @@ StudyPersonDocument = TypedDict("StudyPersonDocument", {
 
 StudyDocument = TypedDict("StudyDocument", {
     "format": str, "version": int, "title": str, "description": str, "publisher": PublisherDocument,
-    "published": str, "unit": str, "features": list[FeatureDocument], "scaling": ScalingDocument,
-    "label": LabelDocument, "mechanism": StudyMechanismDocument, "budget": BudgetDocument, "person":
-    StudyPersonDocument, "failureProbability": float, "x-sample": Any
+    "published": str, "unit": str, "membership": str, "people": float, "features":
+    list[FeatureDocument], "scaling": ScalingDocument, "label": LabelDocument, "mechanism":
+    StudyMechanismDocument, "budget": BudgetDocument, "person": StudyPersonDocument,
+    "failureProbability": float, "x-sample": Any
 }, total=False)

@@ -114,6 +114,8 @@ class Study:
         title: str | None = None,
         description: str | None = None,
         unit: str | None = None,
+        membership: str | None = None,
+        people: int | None = None,
         publisher: str | None = None,
         contact: str | None = None,
         links: Mapping[str, str] | None = None,
@@ -126,13 +128,18 @@ class Study:
             What the model is for.
         unit
             One record in words: "one person, one row".
+        membership
+            True of everyone whose record is used, in one sentence: what somebody would know who
+            knew that a record was used.
+        people
+            How many people it is about: a round number, fixed before anybody counted.
         publisher, contact
             Who publishes.
         links
             https addresses of pages for people in the data, under "privacy", "rights" and "optOut".
             Those of a draft that aren't given are left out.
         """
-        texts = {"title": title, "description": description, "unit": unit}
+        texts = {"title": title, "description": description, "unit": unit, "membership": membership, "people": people}
         changed: dict[str, Any] = {key: value for key, value in texts.items() if value is not None}
         if publisher is not None or contact is not None or links is not None:
             who = dict(self.document.get("publisher") or {})

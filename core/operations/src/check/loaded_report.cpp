@@ -8,6 +8,7 @@
 #include "documents/names.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "expost/report/warnings.hpp"
 
 namespace expost::operations {
 namespace {
@@ -96,6 +97,10 @@ LoadedReport::LoadedReport(const json& document)
 
 ordered_json LoadedReport::summary() const {
   ordered_json summary = stated_;
+  ordered_json::array_t warnings;
+  for (const report::Warning& warning : report::warnings_of(report_, model_->full_digits())) {
+    warnings.push_back(ObjectWriter().put_text("code", warning.code).put_text("level", name_of(warning.level)).take());
+  }
   summary.update(ObjectWriter()
                      .put_text("kind", name_of(model_->kind()))
                      .put_count("dimension", map_.dimension())
@@ -103,6 +108,7 @@ ordered_json LoadedReport::summary() const {
                      .put("mechanism", model_->mechanism())
                      .put("release", model_->release())
                      .put_flag("fullDigits", model_->full_digits())
+                     .put("warnings", ordered_json(std::move(warnings)))
                      .take());
   return summary;
 }

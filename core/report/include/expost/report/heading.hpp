@@ -27,8 +27,10 @@ struct Heading {
   std::string title;
   std::string description;  ///< may be empty
   std::optional<Publisher> publisher;
-  std::string published;  ///< YYYY-MM-DD; a study may leave it empty: the day of publishing
-  std::string unit;       ///< whom the report is about: "one person, one row"
+  std::string published;         ///< YYYY-MM-DD; a study may leave it empty: the day of publishing
+  std::string unit;              ///< whom the report is about: "one person, one row"
+  std::string membership;        ///< what being in it tells, in one sentence; empty: not stated
+  std::optional<double> people;  ///< how many it is about, a round number fixed beforehand
   bool operator==(const Heading&) const = default;
 };
 

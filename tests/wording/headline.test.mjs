@@ -1,0 +1,78 @@
+// The size of an answer, and what it calls for.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { languageOf } from "../../wording/formats.js";
+import { figureCounts, headlineWords, sizeOf, sizeOfBound } from "../../wording/headline.js";
+import { warningsOf } from "../../wording/stamps.js";
+import { languages } from "../../words/languages.mjs";
+import { neededFor } from "../../web/sheet/next-steps.js";
+
+/** Belief after a loss of at most `epsilon`, from a start. */
+const after = (epsilon, start) => {
+  const odds = Math.exp(Math.log(start / (1 - start)) + epsilon);
+  const low = Math.exp(Math.log(start / (1 - start)) - epsilon);
+  return { lower: low / (1 + low), upper: odds / (1 + odds) };
+};
+const countsOf = (epsilon, parts = 5000) => figureCounts(parts, { yours: after(epsilon, parts / 10_000) });
+const bound = (upper) => ({ total: { upper } });
+
+test("five sizes, by the number as it is shown, and the same by the bound", () => {
+  for (const [epsilon, size] of [
+    [1e-9, "coin"],
+    [0.2006, "coin"],
+    [0.2008, "slight"],
+    [0.619, "slight"],
+    [0.6192, "clear"],
+    [1.386, "clear"],
+    [1.3864, "likely"],
+    [2.944, "likely"],
+    [2.9446, "none"],
+    [40, "none"],
+  ]) {
+    assert.equal(sizeOf(countsOf(epsilon)), size, `${epsilon}`);
+    assert.equal(sizeOfBound(epsilon), size, `${epsilon}`);
+    assert.equal(sizeOf(countsOf(epsilon, 100)), null, "from 1 in 100 there is no word");
+  }
+  assert.equal(sizeOfBound(Infinity), "none");
+});
+
+test("every language has a sentence for each size, with the limit in it", () => {
+  for (const [tag, { check }] of Object.entries(languages)) {
+    const language = languageOf(check);
+    const sentences = [0.1, 0.4, 1, 2].map((epsilon) => headlineWords(countsOf(epsilon), language));
+    for (const { size, most } of sentences) assert.ok(size.includes(most), `${tag}: ${size}`);
+    assert.equal(new Set(sentences.map(({ size, most }) => size.replace(most, ""))).size, 4, tag);
+    assert.equal(headlineWords(countsOf(1, 100), language).size, null);
+  }
+});
+
+test("a weak report asks for more than a small answer does", () => {
+  const weak = (...warnings) => ({ warnings });
+  assert.equal(neededFor(bound(0), weak()), "keep");
+  assert.equal(neededFor(bound(0.6), weak({ code: "people", level: "note" })), "keep");
+  assert.equal(neededFor(bound(0.7), weak()), "ask");
+  assert.equal(neededFor(bound(1.5), weak()), "erase");
+  assert.equal(neededFor(bound(Infinity), weak()), "erase");
+  assert.equal(neededFor(bound(0.1), weak({ code: "no-publisher", level: "warning" })), "ask");
+  assert.equal(neededFor(bound(0.1), weak({ code: "seed", level: "serious" })), "ask");
+  assert.equal(neededFor(bound(0.1), weak({ code: "sample", level: "note" })), "ask");
+});
+
+test("every warning but those of stamps has a sentence in every language", () => {
+  const all = [
+    ...["note", "warning", "serious"].map((level) => ({ code: "epsilon", level })),
+    ...["note", "warning"].map((level) => ({ code: "delta", level })),
+    { code: "people", level: "note" },
+    ...["no-promise", "no-publisher"].map((code) => ({ code, level: "warning" })),
+  ];
+  for (const [tag, { check }] of Object.entries(languages)) {
+    const found = warningsOf({ warnings: all }, check.report);
+    assert.equal(found.length, all.length, tag);
+    assert.equal(new Set(found.map(([, sentence]) => sentence)).size, all.length, tag);
+    assert.deepEqual(
+      warningsOf({ warnings: ["seed", "digits", "sample"].map((code) => ({ code, level: "note" })) }, check.report),
+      [],
+      tag,
+    );
+  }
+});
