@@ -48,6 +48,7 @@ export const ALLOWED = {
   "web/look": { folders: [], packages: [] },
   "web/parquet": { folders: ["intake", "web/controls"], packages: [] },
   "web/quiet": { folders: [], packages: [] },
+  "web/search": { folders: ["web/quiet"], packages: [] },
   "web/worker": { folders: [], packages: [] },
   // React's types alone, for those who use the element in JSX.
   "web/element": { folders: page, packages: ["react"] },
@@ -59,7 +60,7 @@ export const ALLOWED = {
     packages: ["@noble/hashes", "node", "playwright-core"],
   },
   "web/docs": {
-    folders: ["web/look", "web/site", "wording"],
+    folders: ["web/look", "web/search", "web/site", "wording"],
     packages: [
       ...["@11ty/eleventy", "@rgrove/parse-xml", "commander", "github-slugger", "markdown-it", "markdown-it-anchor"],
       ...["node", "typedoc"],

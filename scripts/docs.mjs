@@ -67,6 +67,8 @@ export async function buildDocs() {
     "wasm",
     "web/docs",
     "web/look",
+    "web/quiet",
+    "web/search",
     "web/site",
     "words",
   ];
@@ -87,17 +89,22 @@ export async function buildDocs() {
   const { SITE_FILES } = await import("../web/docs/layout.js");
   const { lostLinks } = await import("../web/docs/lost-anchors.mjs");
   const { build } = await import("esbuild");
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: ["web/docs/guides.css"],
-    bundle: true,
-    minify: true,
-    charset: "utf8",
-    target: ["es2022"],
-    write: false,
-  });
+  const built = async (/** @type {string} */ entry) => {
+    const { outputFiles } = await build({
+      absWorkingDir: root,
+      entryPoints: [entry],
+      bundle: true,
+      format: entry.endsWith(".js") ? "iife" : undefined,
+      minify: true,
+      charset: "utf8",
+      target: ["es2022"],
+      write: false,
+    });
+    return outputFiles[0].text;
+  };
+  const [style, search] = [await built("web/docs/guides.css"), (await built("web/search/search.js")).trim()];
   const program = await commandLineProgram();
-  await buildGuides({ root, outDir: guidesDir, program, style: outputFiles[0].text, version: versionHere(), sourceUrl });
+  await buildGuides({ root, outDir: guidesDir, program, style, search, version: versionHere(), sourceUrl });
   const lost = lostLinks(guidesDir, Object.values(SITE_FILES));
   if (lost.length > 0) throw new Error(`Links of the guides that lead nowhere:\n${lost.join("\n")}`);
   writeFileSync(stamp, made());

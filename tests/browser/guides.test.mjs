@@ -1,16 +1,29 @@
 // The guides in a browser: axe finds nothing in them in both schemes, nothing runs off a phone, the
 // policy refuses nothing, and a newcomer's questions are answered one click from the front page.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { violationsInSchemes } from "./axe.mjs";
 import { browserNames, withPage } from "./browsers.mjs";
+import { siteDir } from "./built.mjs";
 import { siteForTests } from "./site-server.mjs";
 
 const site = siteForTests();
 
 /** A page of each kind, and those with the widest tables. */
 const pages = [
-  ...["index", "tutorials/check-yourself", "publishing", "the-number", "glossary", "results", "mechanisms"],
+  ...[
+    "index",
+    "search",
+    "journalists",
+    "tutorials/check-yourself",
+    "publishing",
+    "the-number",
+    "glossary",
+    "results",
+    "mechanisms",
+  ],
   ...["reference/command-line", "reference/javascript/posterior", "reference/report-schema"],
 ].map((name) => `docs/${name}.html`);
 
@@ -49,6 +62,30 @@ for (const name of browserNames) {
       },
       { viewport: { width: 360, height: 740 } },
     );
+  });
+
+  test(`${name}: the guides are searched, from a server and from a disk, without asking for anything`, async () => {
+    for (const address of [`${site.address}docs/search.html`, pathToFileURL(join(siteDir, "docs/search.html")).href])
+      await withPage(name, async (page, seen) => {
+        await page.goto(address);
+        await page.getByLabel("Words that a section has, all of them").fill("wordpress");
+        assert.match(await page.locator("#said").innerText(), /^\d+ sections?\.$/);
+        const link = page.getByRole("link", { name: "The check in a page of your own › WordPress", exact: true });
+        await link.waitFor();
+        // From a disk axe itself asks for the style, which the policy refuses.
+        if (address.startsWith("http")) assert.deepEqual(await violationsInSchemes(page), []);
+        // The page's look and icon, whenever the browser asks for them.
+        const asked = seen.requests
+          .map((request) => request.split("/").at(-1))
+          .filter((file) => !/^icon|^guides\.css$/.test(file));
+        assert.deepEqual(asked, ["search.html"]);
+        await page.getByRole("textbox").fill("zzz qqq");
+        assert.equal(await page.locator("#said").innerText(), "Nothing has all of these words: zzz qqq");
+        await page.getByRole("textbox").fill("wordpress");
+        await link.press("Enter");
+        await page.waitForURL(/docs\/embedding\.html#wordpress$/);
+        assert.deepEqual(seen.problems, []);
+      });
   });
 
   test(`${name}: a newcomer's questions are answered one click from the front page`, async () => {

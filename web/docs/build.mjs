@@ -10,6 +10,7 @@ import { layout } from "./layout.js";
 import { markdownFor } from "./markdown.mjs";
 import { FILES, FRONT, GUIDES, fileOf } from "./pages.js";
 import { schemaPages } from "./schemas.mjs";
+import { SEARCH, searchPage, sectionsOf } from "./search.mjs";
 
 /** @typedef {import("./types.js").Page} Page */
 
@@ -39,10 +40,11 @@ function written(root) {
  * @param {string} options.outDir
  * @param {import("commander").Command} options.program the command line
  * @param {string} options.style the guides' CSS
+ * @param {string} options.search the script of the page that searches them
  * @param {string} options.version
  * @param {string | null} [options.sourceUrl] where the repository's files can be read
  */
-export async function buildGuides({ root, outDir, program, style, version, sourceUrl = null }) {
+export async function buildGuides({ root, outDir, program, style, search, version, sourceUrl = null }) {
   const pages = [
     ...written(root),
     commandLinePage(program),
@@ -59,7 +61,7 @@ export async function buildGuides({ root, outDir, program, style, version, sourc
   };
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
-  for (const { file, content } of await rendered(pages, markdownFor(targets), version)) {
+  for (const { file, content } of await rendered(pages, markdownFor(targets), version, search)) {
     const path = join(outDir, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
@@ -77,9 +79,10 @@ export async function buildGuides({ root, outDir, program, style, version, sourc
  * @param {Page[]} pages
  * @param {import("markdown-it").default} reader
  * @param {string} version
+ * @param {string} search the script of the page that searches them
  * @returns {Promise<{file: string, content: string}[]>}
  */
-async function rendered(pages, reader, version) {
+async function rendered(pages, reader, version, search) {
   const { default: Eleventy } = await import("@11ty/eleventy");
   // It reads no files of its own: all pages are handed in.
   const input = mkdtempSync(join(tmpdir(), "expost-guides-"));
@@ -103,11 +106,21 @@ async function rendered(pages, reader, version) {
     // Errors are thrown as well.
     eleventy.disableLogger();
     const made = await eleventy.toJSON();
-    return made.map(({ outputPath, content }) => {
+    const contents = made.map(({ outputPath, content }) => {
       const page = pages.find(({ file }) => `./out/${file}` === outputPath);
       if (page === undefined) throw new Error(`no guide is ${outputPath}`);
-      return { file: page.file, content: layout(content, page, { pages, version }) };
+      return { page, content };
     });
+    const { content, ...more } = searchPage(
+      contents.flatMap(({ page, content }) => sectionsOf(content, page)),
+      search,
+    );
+    /** @type {Page} */
+    const searching = { source: SEARCH, file: SEARCH, kind: "reference", title: "Search the guides", about: "", markdown: "" };
+    return [
+      ...contents.map(({ page, content }) => ({ file: page.file, content: layout(content, page, { pages, version }) })),
+      { file: SEARCH, content: layout(content, searching, { pages, version }, more) },
+    ];
   } finally {
     process.chdir(before);
     rmSync(input, { recursive: true, force: true });

@@ -84,8 +84,9 @@ ${found.map(([, level, id, words]) => markup`<li class="level-${level}"><a href=
  * @param {string} content
  * @param {Page} page
  * @param {{pages: Page[], version: string}} guides
+ * @param {{policy?: string, end?: Markup | string}} [more] another policy, and the last lines
  */
-export function layout(content, page, { pages, version }) {
+export function layout(content, page, { pages, version }, { policy = POLICY, end = "" } = {}) {
   const way = (/** @type {string} */ to) => wayTo(page.file, to);
   const front = page.kind === null;
   const [, heading = "", rest = content] = /^\s*(<h1[^>]*>.*?<\/h1>)(.*)$/s.exec(content) ?? [];
@@ -109,7 +110,7 @@ ${list(others, page)}</details>
     markup`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
@@ -128,7 +129,8 @@ ${list(others, page)}</details>
 <a class="wordmark" href="${way("index.html")}">${LOGO}<span>Expost: guides</span></a>
 <nav aria-label="Guides">
 <ul>
-${kinds.map(entry)}<li><a href="${way(SITE_FILES.check)}">Check my record</a></li>
+${kinds.map(entry)}<li><a href="${way("search.html")}">Search</a></li>
+<li><a href="${way(SITE_FILES.check)}">Check my record</a></li>
 </ul>
 </nav>
 </div>
@@ -142,7 +144,7 @@ ${more}</main>
 <p>Expost ${version}, free software (Apache-2.0). <a href="${way("index.html")}">All guides</a>. <a href="${way(SITE_FILES.publish)}">Make a report</a>.</p>
 </div>
 </footer>
-</body>
+${end}</body>
 </html>
 `.text
   );
