@@ -5,7 +5,7 @@
 #include <map>
 
 #include "document.hpp"
-#include "expost/numerics/constants.hpp"
+#include "expost/bounds/record_region.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
@@ -206,18 +206,8 @@ double FeatureMap::code_coded_label(const Cell& cell, const CellPlace& place) co
 }
 
 bool FeatureMap::scale_down(double* x) const {
-  const double norm = norm_of(x, dimension_);  // coordinates are at most limits::magnitude², so that nothing overflows
-  // Rounding makes the computed norm off by at most (d/2 + 1) roundoffs, the division by one and
-  // the product by one, and another order of summation by d/2 more: with d + 4 in hand the length
-  // is 1 at most, and nobody computes one above it.
-  const double shrink = 1 - (static_cast<double>(dimension_) + 4) * unit_roundoff;
-  if (norm <= shrink) {
-    return false;
-  }
-  for (Eigen::Index i = 0; i < dimension_; ++i) {
-    x[i] = x[i] / norm * shrink;
-  }
-  return norm > 1 + length_rounding;
+  // Coordinates are at most limits::magnitude², so that nothing overflows.
+  return shorten_to_unit(x, dimension_) > 1 + length_rounding;
 }
 
 void FeatureMap::scale_coded(double* x, const CellPlace& place) const {

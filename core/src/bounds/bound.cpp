@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "bounds/bound_rule.hpp"
 #include "bounds/joint_total.hpp"
-#include "bounds/leverage_minimiser.hpp"
 #include "bounds/margin_range.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/record_checks.hpp"
@@ -32,48 +32,6 @@ PreparedReport::PreparedReport(PublishedModel model) : model_(std::move(model)) 
     model_.hessian->values.resize(0, 0);
   }
 }
-
-/// One report and one choice of options, with scratch space.
-class BoundRule::Implementation {
- public:
-  Implementation(const PreparedReport& report, const BoundOptions& options);
-
-  [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y);
-  [[nodiscard]] const BoundOptions& options() const { return options_; }
-
- private:
-  /// A record, as far as the ends depend on it; each interval holds the true value.
-  struct Person {
-    Interval norm;         ///< ‖x‖₂
-    double norm_1;         ///< ‖x‖₁, or more
-    Interval first;        ///< f' over the published θ's cell
-    Interval second;       ///< f''
-    Interval gradient;     ///< |f'|‖x‖
-    Interval curvature;    ///< f''‖x‖²
-    Interval half_square;  ///< q²/2
-    double allowance;      ///< for the rounding of θ, added to each end
-  };
-  [[nodiscard]] Person person_of(const Eigen::Ref<const Eigen::VectorXd>& x, double x_norm, double y) const;
-  void bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void bound_redberg2021(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-  void add_release_cost(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result);
-
-  const PreparedReport* report_;
-  BoundOptions options_;
-  double radius_ = 0;            ///< z of the gradient event
-  double radius_all_1_ = 0;      ///< uniform: factor of ‖x‖₁
-  double radius_all_2_ = 0;      ///< uniform: factor of ‖x‖₂
-  double upper_shift_ = 0;       ///< t⁺σ₃, paper: τσ₃
-  double lower_shift_ = 0;       ///< t⁻σ₃
-  double eigenvalue_floor_ = 0;  ///< λ̲
-  double stretch_ = 1;           ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
-  ReleaseReach release_reach_;   ///< of the noise of the releases
-  double joint_radius_ = 0;      ///< χ of the joint total; 0: the sum of two bounds
-  // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
-  Interval determinant_in_ = {0, 0};
-  Interval determinant_out_ = {0, 0};
-  LeverageMinimiser leverage_;  ///< with a Hessian only
-};
 
 BoundRule::Implementation::Implementation(const PreparedReport& report, const BoundOptions& options)
     : report_(&report), options_(options), leverage_(report.hessian_) {
@@ -143,10 +101,11 @@ Bound BoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& 
   if (options_.method == Method::redberg2021) {
     bound_redberg2021(person, x, result);
   } else {
-    bound_sharp(person, x, result);
+    const Leverage leverage = leverage_of(person, result);
+    bound_sharp(person, leverage, direction_of(person, x), result);
   }
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
-  add_release_cost(person, x, result);
+  add_release_cost(person, result);
   return result;
 }
 
@@ -155,10 +114,21 @@ BoundRule::Implementation::Person BoundRule::Implementation::person_of(const Eig
                                                                        double x_norm, double y) const {
   const PublishedModel& model = report_->model();
   const double sum_rounding = rounding_of_sum(x.size());
+  Person person = person_of({x_norm * (1 - sum_rounding), x_norm * (1 + sum_rounding)}, x.lpNorm<1>() * (1 + sum_rounding),
+                            derivative_ranges(model.loss, margin_range(x, model.theta, report_->cell_), y));
+  if (report_->cell_.half_widths.size() > 0) {
+    person.cell_margin = x.cwiseAbs().dot(report_->cell_.half_widths) * (1 + rounding_of_sum(x.size()));
+  }
+  return person;
+}
+
+BoundRule::Implementation::Person BoundRule::Implementation::person_of(Interval norm, double norm_1,
+                                                                       const DerivativeRanges& ranges) const {
+  const PublishedModel& model = report_->model();
   Person person;
-  person.norm = {x_norm * (1 - sum_rounding), x_norm * (1 + sum_rounding)};
-  person.norm_1 = x.lpNorm<1>() * (1 + sum_rounding);
-  const DerivativeRanges ranges = derivative_ranges(model.loss, margin_range(x, model.theta, report_->cell_), y);
+  person.norm = norm;
+  person.norm_1 = norm_1;
+  person.cell_margin = 0;
   person.first = ranges.first;
   person.second = ranges.second;
   const Interval size = magnitude(ranges.first);
@@ -169,19 +139,17 @@ BoundRule::Implementation::Person BoundRule::Implementation::person_of(const Eig
   const double most = person.gradient.upper / model.sigma;
   person.half_square = {lowered(0.5 * least * least), raised(0.5 * most * most)};
   // 0 for a record of length 0: its own data set and the neighbour's have the same outputs.
-  person.allowance = !(x_norm > 0) ? 0 : model.rounding.step > 0 ? rounding_allowance : underflow;
+  person.allowance = !(norm.upper > 0) ? 0 : model.rounding.step > 0 ? rounding_allowance : underflow;
   return person;
 }
 
-void BoundRule::Implementation::bound_sharp(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x, Bound& result) {
+// 5.1 and 5.2. For a member −log(1 − a) = log(1 + o) with the odds o = a/(1 − a), which keep their
+// digits where a is next to 1: A/(1 + A) has odds A.
+BoundRule::Implementation::Leverage BoundRule::Implementation::leverage_of(const Person& person, Bound& result) {
   const PublishedModel& model = report_->model();
   const double least_curvature = person.second.lower;
   const double curvature = person.second.upper;
   const double squared_norm = raised(person.norm.upper * person.norm.upper);
-
-  // 5.1 and 5.2: leverage. For a member −log(1 − a) = log(1 + o) with the odds o = a/(1 − a),
-  // which keep their digits where a is next to 1: A/(1 + A) has odds A.
-  const auto odds = [](double a) { return a < 1 ? a / (1 - a) : infinity; };
   const double a_cap = raised(person.curvature.upper / model.lambda);
   double odds_in = a_cap;
   double a_out = a_cap;
@@ -222,39 +190,61 @@ void BoundRule::Implementation::bound_sharp(const Person& person, const Eigen::R
     }
     a_out = std::min(a_out, raised(curvature * result.leverage.upper));
   }
-  const double a_low = lowered(least_curvature * result.leverage.lower);
-  const double odds_low_in = std::min(lowered(odds(a_low)), odds_in);
-  const double a_low_out = std::min(a_low, a_out);
+  return with_lower_ends(person, result, odds_in, a_out);
+}
 
-  // 5.3: gradient, prior and release fused
+BoundRule::Implementation::Leverage BoundRule::Implementation::with_lower_ends(const Person& person, const Bound& result,
+                                                                               double odds_in, double a_out) {
+  const double a_low = lowered(person.second.lower * result.leverage.lower);
+  const double odds = a_low < 1 ? a_low / (1 - a_low) : infinity;
+  return {odds_in, std::min(lowered(odds), odds_in), a_out, std::min(a_low, a_out)};
+}
+
+BoundRule::Implementation::Fused BoundRule::Implementation::fused() const {
+  const PublishedModel& model = report_->model();
+  if (!model.gradient) {
+    return {0, model.sigma};
+  }
   const double variance = model.sigma * model.sigma;
-  double k = 0;
-  double deviation = model.sigma;
+  const double noise = model.gradient->sigma;
+  const double sum = variance + noise * noise;
+  return {variance / sum, model.sigma * noise / std::sqrt(sum)};
+}
+
+double BoundRule::Implementation::noise_reach(const Person& person, double deviation) const {
+  return options_.uniformity.kind == Uniformity::Kind::all
+             ? deviation * std::min(person.norm_1 * radius_all_1_, person.norm.upper * radius_all_2_)
+             : deviation * person.norm.upper * radius_;
+}
+
+// 5.3: gradient, prior and release fused
+Interval BoundRule::Implementation::direction_of(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x) const {
+  const PublishedModel& model = report_->model();
+  const Fused parts = fused();
   double centre = 0;
   double off_centre = 0;
   if (model.gradient) {
-    const double noise = model.gradient->sigma;
-    const double sum = variance + noise * noise;
-    k = variance / sum;
-    deviation = model.sigma * noise / std::sqrt(sum);
-    centre = k * model.gradient->values.dot(x);
+    centre = parts.weight * model.gradient->values.dot(x);
     const double sum_rounding = rounding_of_sum(x.size()) + few_roundings;
-    off_centre = k * (grid_slack * model.gradient->grid * person.norm_1 +
-                      sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs()));
+    off_centre = parts.weight * (grid_slack * model.gradient->grid * person.norm_1 +
+                                 sum_rounding * model.gradient->values.cwiseAbs().dot(x.cwiseAbs()));
   }
-  const double radius = options_.uniformity.kind == Uniformity::Kind::all
-                            ? deviation * std::min(person.norm_1 * radius_all_1_, person.norm.upper * radius_all_2_)
-                            : deviation * person.norm.upper * radius_;
-  const double reach = raised(radius + off_centre);
+  const double reach = raised(noise_reach(person, parts.deviation) + off_centre);
   const Interval direction = around(centre, 0);
-  const Interval moved = product(person.first, {direction.lower - reach, direction.upper + reach});
+  return {direction.lower - reach, direction.upper + reach};
+}
+
+void BoundRule::Implementation::bound_sharp(const Person& person, const Leverage& leverage, Interval direction, Bound& result) {
+  const PublishedModel& model = report_->model();
+  const double variance = model.sigma * model.sigma;
+  const Interval moved = product(person.first, direction);
   const double residual = person.gradient.upper * (model.residual + report_->cell_.gradient);
   result.gradient = {moved.lower / variance - raised(residual / variance) - few_roundings * std::fabs(moved.lower) / variance,
                      moved.upper / variance + raised(residual / variance) + few_roundings * std::fabs(moved.upper) / variance};
 
   // 5.4: signed interval
-  determinant_in_ = {elementary::log1p(odds_low_in), elementary::log1p(odds_in)};
-  determinant_out_ = {-elementary::log1p(a_out), -elementary::log1p(a_low_out)};
+  determinant_in_ = {elementary::log1p(leverage.odds_low_in), elementary::log1p(leverage.odds_in)};
+  determinant_out_ = {-elementary::log1p(leverage.a_out), -elementary::log1p(leverage.a_low_out)};
   result.in = loss_interval(determinant_in_, person.half_square, negated(result.gradient), person.allowance);
   result.out = loss_interval(determinant_out_, person.half_square, result.gradient, person.allowance);
   result.failure_probability = options_.failure_probability;
@@ -312,8 +302,7 @@ void BoundRule::Implementation::bound_redberg2021(const Person& person, const Ei
   result.failure_probability = std::min(1.0, (model.hessian ? 3 : 1) * options_.failure_probability);
 }
 
-void BoundRule::Implementation::add_release_cost(const Person& person, const Eigen::Ref<const Eigen::VectorXd>& x,
-                                                 Bound& result) {
+void BoundRule::Implementation::add_release_cost(const Person& person, Bound& result) {
   const PublishedModel& model = report_->model();
   const ReleaseDistances distances{person.gradient, person.curvature, person.curvature};
   add_releases(model, model.dimension(), distances, options_, release_reach_, result);
@@ -326,8 +315,7 @@ void BoundRule::Implementation::add_release_cost(const Person& person, const Eig
   if (cell.half_widths.size() > 0) {
     // f' differs from that at the published θ by as much, and |xᵀb| is at most 12σ‖x‖ except for a
     // probability of 4·10⁻³³.
-    const double margin = x.cwiseAbs().dot(cell.half_widths) * (1 + rounding_of_sum(x.size()));
-    slack += model.loss.smoothness() * margin * person.norm.upper * 12 / model.sigma;
+    slack += model.loss.smoothness() * person.cell_margin * person.norm.upper * 12 / model.sigma;
   }
   join_totals(model, distances,
               {determinant_in_,
@@ -354,6 +342,10 @@ Bound BoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y) {
 
 const BoundOptions& BoundRule::options() const {
   return implementation_->options();
+}
+
+std::unique_ptr<RegionRule> BoundRule::region_rule(RecordRegion region) const {
+  return implementation_->region_rule(std::move(region));
 }
 
 }  // namespace expost

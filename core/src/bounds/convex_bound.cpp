@@ -13,6 +13,7 @@
 #include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/total_loss.hpp"
+#include "bounds/tridiagonal_gram.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/noise/goe.hpp"
@@ -163,53 +164,14 @@ class ConvexBounder::Determinants {
   [[nodiscard]] Interval out() const { return out_; }
 
  private:
-  // The lower triangle of a k × k matrix += a·zzᵀ. Eigen's own has more to do around its loops than
-  // in them, as k is small; so do WebAssembly's loops of two at a time.
-  static void add_square(double* __restrict matrix, const double* __restrict z, double a, Eigen::Index k) {
-    for (Eigen::Index j = 0; j < k; ++j) {
-      const double weight = a * z[j];
-#ifdef __wasm__
-#pragma clang loop vectorize(disable) unroll(disable)
-#endif
-      for (Eigen::Index i = j; i < k; ++i) {
-        matrix[j * k + i] += weight * z[i];
-      }
-    }
+  // Eigenvalues of Wᵀ(scale·T + shift·I)⁻¹W; none where that is not positive definite.
+  [[nodiscard]] std::optional<GramEigenvalues> eigenvalues_of(double scale, double shift) const {
+    std::optional<Eigen::MatrixXd> gram = tridiagonal_gram(report_.hessian_, rotated_, scale, shift);
+    return gram ? std::optional<GramEigenvalues>(GramEigenvalues(std::move(*gram), rotated_.cols())) : std::nullopt;
   }
 
-  // Wᵀ(scale·T + shift·I)⁻¹W by LDLᵀ of the tridiagonal matrix; none where that is not positive
-  // definite.
-  [[nodiscard]] std::optional<GramEigenvalues> form(double scale, double shift) const {
-    const TridiagonalMatrix& t = report_.hessian_;
-    const Eigen::Index d = rotated_.cols();
-    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(rotated_.rows(), rotated_.rows());
-    Eigen::VectorXd z = rotated_.col(0);
-    double pivot = scale * t.diagonal(0) + shift;
-    for (Eigen::Index i = 0;; ++i) {
-      if (!(pivot > 0)) {
-        return {};
-      }
-      add_square(gram.data(), z.data(), 1 / pivot, z.size());
-      if (i + 1 == d) {
-        break;
-      }
-      const double off = scale * t.sub_diagonal(i);
-      const double multiplier = off / pivot;
-      pivot = scale * t.diagonal(i + 1) + shift - multiplier * off;
-      z = rotated_.col(i + 1) - multiplier * z;
-    }
-    gram.triangularView<Eigen::StrictlyUpper>() = gram.transpose();
-    if (!gram.allFinite()) {
-      return {};
-    }
-    return GramEigenvalues(std::move(gram), d);
-  }
-
-  // M = αT + … has `eigenvalue` at least; `added` is the size of what was added to αT. Columns go
-  // through the factors one by one, each with roundings of its own: their roots are right to
-  // `columns`, relatively.
   [[nodiscard]] double columns_error(double alpha, double added, double eigenvalue) const {
-    return 8 * std::sqrt(unit_roundoff * (alpha * report_.hessian_.backward_error + unit_roundoff * added) / eigenvalue);
+    return gram_columns_error(report_.hessian_, alpha, added, eigenvalue);
   }
   [[nodiscard]] double vectors_error(double eigenvalue) const {
     return (report_.hessian_.rotation_error * factor_norm_ + range_.factor) / std::sqrt(eigenvalue);
@@ -219,7 +181,7 @@ class ConvexBounder::Determinants {
   // of the cell; infinite where nothing is known.
   [[nodiscard]] bool eigenvalues_above(double alpha, double ridge, Eigen::VectorXd& above) const {
     const double shift = rule_.upper_shift_;
-    const std::optional<GramEigenvalues> computed = form(alpha, (1 - alpha) * ridge - alpha * shift);
+    const std::optional<GramEigenvalues> computed = eigenvalues_of(alpha, (1 - alpha) * ridge - alpha * shift);
     if (!computed) {
       return false;
     }
@@ -246,7 +208,7 @@ class ConvexBounder::Determinants {
     if (!(floor - 2 * report_.hessian_.backward_error > 0)) {
       return {};
     }
-    const std::optional<GramEigenvalues> computed = form(1, shift);
+    const std::optional<GramEigenvalues> computed = eigenvalues_of(1, shift);
     if (!computed) {
       return {};
     }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "expost/bounds/region_bound.hpp"
 #include "expost/bounds/scope.hpp"
 #include "expost/numerics/interval.hpp"
 #include "expost/numerics/tridiagonal.hpp"
@@ -125,6 +126,10 @@ class BoundRule {
 
   /// The options as they were given.
   [[nodiscard]] const BoundOptions& options() const;
+
+  /// Returns a rule for every record of a region at once, for bound_over_region; it has scratch
+  /// space of its own. Throws ErrorType::argument for the method redberg2021.
+  [[nodiscard]] std::unique_ptr<RegionRule> region_rule(RecordRegion region) const;
 
  private:
   class Implementation;

@@ -1,0 +1,308 @@
+// Objective perturbation with Gaussian noise, generalised linear losses: the bounds of every record
+// of a box at once (mathematics.md, 10.4).
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "bounds/bound_rule.hpp"
+#include "bounds/box_leverage.hpp"
+#include "bounds/margin_range.hpp"
+#include "bounds/margin_reach.hpp"
+#include "bounds/published_checks.hpp"
+#include "expost/noise/discrete_gaussian.hpp"
+#include "expost/numerics/error.hpp"
+#include "numerics/outward.hpp"
+
+namespace expost {
+namespace {
+
+/// Covers that a record's own best α isn't found exactly.
+constexpr double inexact_alpha = 1 + 1e-9;
+
+RecordRegion sorted(RecordRegion region, const Eigen::VectorXd& theta) {
+  sort_by_margin(region, theta);
+  return region;
+}
+
+LossEnds ends_of(const Bound& bound) {
+  return {bound.in, bound.out, bound.total_in, bound.total_out, bound.release_cost_pdp, bound.release_cost_expost};
+}
+
+}  // namespace
+
+class BoundRule::Implementation::Region final : public RegionRule {
+ public:
+  Region(const Implementation& rule, RecordRegion region)
+      : rule_(rule),
+        region_(sorted(std::move(region), model().theta)),
+        geometry_(region_, model().theta, rule_.report_->cell_.half_widths),
+        leverage_(rule_.report_->hessian_, region_) {
+    if (model().hessian && leverage_.most_matrices() > 0) {
+      add_forms();
+    }
+  }
+
+  [[nodiscard]] const RecordRegion& region() const override { return region_; }
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override { return ends_of(rule_.bound(x, y)); }
+
+  [[nodiscard]] BoxEnds over(const RecordBox& box) override {
+    BoxEnds found;
+    if (!geometry_.set(box)) {
+      found.empty = true;
+      return found;
+    }
+    look_at(box);
+    const Interval slab = geometry_.slab();
+    found.slab = slab;
+    const bool with_pdp = rule_.options_.release_cost_pdp;
+    const MarginReach reach = geometry_.reach(slab);
+    const Bound whole = bound_of(reach);
+    found.ends = ends_of(whole);
+    const double middle = 0.5 * slab.lower + 0.5 * slab.upper;
+    rule_.options_.release_cost_pdp = false;
+    found.middle = ends_of(bound_of(geometry_.reach({middle, middle})));
+    rule_.options_.release_cost_pdp = with_pdp;
+    geometry_.add_choices(middle, found.choices);
+    found.widest = widest(whole, middle, reach);
+    return found;
+  }
+
+ private:
+  struct UpperForm {
+    BoxLeverage::Form form;
+    double most = 0;  ///< wᵀM⁻¹w of the box at most, before records are shortened
+  };
+
+  [[nodiscard]] const PublishedModel& model() const { return rule_.report_->model(); }
+
+  // Any fixed α is valid: those of the record in the middle, and some between 0 and the last one.
+  void add_forms() {
+    const TridiagonalMatrix& hessian = rule_.report_->hessian_;
+    const double floor = hessian.smallest + rule_.lower_shift_;
+    if (floor - 2 * hessian.backward_error > 0) {
+      below_ = leverage_.form(1, rule_.lower_shift_, rule_.lower_shift_, floor);
+    }
+    two_ridges_ = rule_.eigenvalue_floor_ != model().lambda;
+    const int each = (leverage_.most_matrices() - 1) / (two_ridges_ ? 2 : 1);
+    add_forms(rule_.eigenvalue_floor_, each, everybody_);
+    if (two_ridges_) {
+      add_forms(model().lambda, each, members_);
+    }
+  }
+
+  void add_forms(double ridge, int count, std::vector<UpperForm>& forms) {
+    const TridiagonalMatrix& hessian = rule_.report_->hessian_;
+    const double shift = rule_.upper_shift_;
+    const double floor = hessian.smallest - shift;
+    const double last = floor > 0 ? 1 : ridge / (ridge - floor) * (1 - 1e-6);
+    std::vector<double> alphas;
+    const RecordBox box = RecordBox::whole(region_, 0);
+    leverage_.set(box);
+    Eigen::VectorXd middle = leverage_.middle();
+    (void)shorten_to_unit(middle.data(), middle.size());
+    if (middle.norm() > 0) {
+      LeverageMinimiser& minimiser = rule_.leverage_;
+      minimiser.set_record(middle, 1);
+      const LeverageMinimiser::Ends ends = minimiser.ends(ridge);
+      const double y = region_.labels.empty() ? region_.label.lower : region_.labels.front();
+      const double own = model().loss.second_derivative(middle.dot(model().theta), y);
+      for (const double curvature : {0.0, own, model().loss.smoothness()}) {
+        alphas.push_back(std::min(minimiser.minimise(ends, curvature, ends.zero).alpha, last));
+      }
+    }
+    const int steps = std::max(1, count - static_cast<int>(alphas.size()));
+    for (int i = 1; i <= steps; ++i) {
+      alphas.push_back(last * i / steps);
+    }
+    alphas.resize(static_cast<std::size_t>(std::clamp<int>(count, 0, static_cast<int>(alphas.size()))));
+    for (const double alpha : alphas) {
+      if (!(alpha > 0)) {
+        continue;  // M is a multiple of I: the length says it all
+      }
+      const double eigenvalue = lowered(alpha * floor + (1 - alpha) * ridge) - few_roundings * alpha * std::fabs(floor);
+      BoxLeverage::Form form = leverage_.form(alpha, (1 - alpha) * ridge - alpha * shift,
+                                              (1 - alpha) * ridge + alpha * std::fabs(shift), eigenvalue);
+      if (form.gram.size() > 0) {
+        forms.push_back({std::move(form), 0});
+      }
+    }
+  }
+
+  void look_at(const RecordBox& box) {
+    leverage_parts_.assign(region_.fields.size(), 0);
+    leverage_.set(box);
+    double least = infinity;
+    const auto measure = [&](std::vector<UpperForm>& forms) {
+      for (UpperForm& form : forms) {
+        const double root = leverage_.roots(form.form).upper;
+        const double share = 1 - 8 * unit_roundoff * form.form.added / form.form.eigenvalue;
+        form.most = share > 0 ? inexact_alpha * raised(raised(root * root / share) * rule_.stretch_) : infinity;
+        if (form.most < least) {
+          least = form.most;
+          for (std::size_t i = 0; i < leverage_parts_.size(); ++i) {
+            leverage_parts_[i] = leverage_.parts()[i] / least;
+          }
+        }
+      }
+    };
+    measure(everybody_);
+    measure(members_);
+    least_leverage_ = 0;
+    if (below_.gram.size() > 0) {
+      const double root = leverage_.roots(below_).lower;
+      const double share = 1 + 8 * unit_roundoff * rule_.lower_shift_ / below_.eigenvalue;
+      least_leverage_ = lowered(root * root / share / rule_.stretch_) / inexact_alpha;
+    }
+    released_ = {0, 0};
+    released_size_ = 0;
+    released_parts_.assign(region_.fields.size(), 0);
+    if (model().gradient) {
+      const Eigen::VectorXd& values = model().gradient->values;
+      const double known = values.dot(region_.x);
+      released_ = {known, known};
+      released_size_ = values.cwiseAbs().dot(region_.x.cwiseAbs());
+      for (std::size_t i = 0; i < region_.fields.size(); ++i) {
+        add_released(values, region_.fields[i], box.fields[i], i);
+      }
+    }
+  }
+
+  void add_released(const Eigen::VectorXd& values, const UnknownField& field, const FieldBox& part, std::size_t i) {
+    Interval product = {infinity, -infinity};
+    const auto add = [&](Eigen::Index coordinate, double value) {
+      product.lower = std::min(product.lower, values(coordinate) * value);
+      product.upper = std::max(product.upper, values(coordinate) * value);
+    };
+    if (field.values.empty()) {
+      add(field.start, part.range.lower);
+      add(field.start, part.range.upper);
+    }
+    for (std::size_t k = part.first; k < part.last; ++k) {
+      add(field.values[k].coordinate, field.values[k].value);
+    }
+    released_ = {released_.lower + product.lower, released_.upper + product.upper};
+    released_size_ += std::max(std::fabs(product.lower), std::fabs(product.upper));
+    released_parts_[i] = product.upper - product.lower;
+  }
+
+  // As `leverage_of`, at matrices that are fixed.
+  [[nodiscard]] Leverage leverage_in(const Person& person, const MarginReach& reach, Bound& result) const {
+    const double curvature = person.second.upper;
+    const double squared_norm = raised(person.norm.upper * person.norm.upper);
+    const double a_cap = raised(person.curvature.upper / model().lambda);
+    double odds_in = a_cap;
+    double a_out = a_cap;
+    result.leverage = {0, raised(squared_norm / rule_.eigenvalue_floor_)};
+    const double longest = raised(reach.scale.upper * reach.scale.upper);
+    for (const UpperForm& form : everybody_) {
+      result.leverage.upper = std::min(result.leverage.upper, form.most * longest);
+    }
+    if (model().hessian) {
+      // How far f'' of one record differs over the cell, relatively: her own bound takes the worst
+      // of it twice.
+      const double spread = 2 * model().loss.derivative_ratio(3) * reach.off + box_slack;
+      for (const UpperForm& form : two_ridges_ ? members_ : everybody_) {
+        const double above = curvature * form.most * longest;
+        const double rest = 1 - (form.form.alpha + (1 - form.form.alpha) * std::min(1.0, 2 * spread)) * above;
+        const double certain = rest - few_roundings * (1 + 2 * above);
+        odds_in = std::min(odds_in, above < infinity && certain > 0 ? raised(above / certain) : infinity);
+      }
+      const double a = curvature * result.leverage.upper;
+      odds_in = std::min(odds_in, raised(a) < 1 ? raised(a / (1 - raised(a))) : infinity);
+      a_out = std::min(a_out, raised(a));
+      result.leverage.lower = std::min(lowered(least_leverage_ * reach.scale.lower * reach.scale.lower), result.leverage.upper);
+    }
+    return with_lower_ends(person, result, odds_in, a_out);
+  }
+
+  [[nodiscard]] Bound bound_of(const MarginReach& reach) {
+    Person person = rule_.person_of(reach.norm, reach.norm_1, derivative_ranges(model().loss, reach.margin, reach.label));
+    person.cell_margin = reach.cell_margin;
+    Bound result;
+    const Leverage leverage = leverage_in(person, reach, result);
+    const Fused fused = rule_.fused();
+    Interval centre = {0, 0};
+    if (model().gradient) {
+      const double off =
+          fused.weight * (grid_slack * model().gradient->grid * person.norm_1 +
+                          4 * (rounding_of_sum(region_.x.size()) + box_slack) * released_size_ * reach.scale.upper);
+      const Interval released = product(released_, reach.scale);
+      centre = {fused.weight * released.lower - off, fused.weight * released.upper + off};
+    }
+    const double noise = raised(rule_.noise_reach(person, fused.deviation));
+    rule_.bound_sharp(person, leverage, {centre.lower - noise, centre.upper + noise}, result);
+    raise_lower_ends(person, centre, fused.deviation, result);
+    rule_.add_release_cost(person, result);
+    return result;
+  }
+
+  // q²/2 and c have their least ends at different records: here u²/2σ² − u·reach has its own.
+  void raise_lower_ends(const Person& person, Interval centre, double deviation, Bound& result) const {
+    const double sigma = model().sigma;
+    const bool all = rule_.options_.uniformity.kind == Uniformity::Kind::all;
+    const double each =
+        raised(deviation * (all ? rule_.radius_all_2_ : rule_.radius_)) + model().residual + rule_.report_->cell_.gradient;
+    const double turn = std::clamp(each, person.gradient.lower, person.gradient.upper);
+    const double least = 0.5 * (turn / sigma) * (turn / sigma) - raised(turn / sigma * (each / sigma)) * (1 + box_slack);
+    const Interval along = product(person.first, centre);
+    const auto raise = [&](Interval determinant, double linear, Interval& ends) {
+      const double lower = determinant.lower + least + linear / (sigma * sigma);
+      const double size = std::fabs(determinant.lower) + std::fabs(least) + std::fabs(linear) / (sigma * sigma);
+      ends.lower = std::max(ends.lower, lower - box_slack * size - person.allowance);
+    };
+    raise(rule_.determinant_in_, -along.upper, result.in);
+    raise(rule_.determinant_out_, along.lower, result.out);
+  }
+
+  // Roughly, in nats: what would be gained by knowing a field.
+  [[nodiscard]] std::size_t widest(const Bound& bound, double middle, const MarginReach& reach) const {
+    const MarginGeometry::Crossing crossing = geometry_.crossing(middle);
+    const double size = std::min(std::max(bound.total_in.upper, bound.total_out.upper), 1e9);
+    const double edge = std::max(geometry_.edge({middle, middle}), 1e-300);
+    const DerivativeRanges ranges = derivative_ranges(model().loss, reach.margin, reach.label);
+    const double slope = std::max(std::fabs(ranges.first.lower), std::fabs(ranges.first.upper));
+    std::size_t best = region_.fields.size();
+    double most = geometry_.label_width() * size;
+    for (std::size_t i = 0; i < region_.fields.size(); ++i) {
+      double part = leverage_parts_[i] * std::min(rule_.determinant_in_.upper, size);
+      part += released_parts_[i] * slope * rule_.fused().weight / (model().sigma * model().sigma);
+      if (geometry_.lengths().shortened()) {
+        part += geometry_.spreads()[i] / std::max(1.0, edge) * size;
+      }
+      if (crossing.field == i) {
+        part += (crossing.squares > 0 ? std::min(1.0, crossing.squares / edge) : std::min(1.0, crossing.margin)) * size;
+      }
+      if (part > most) {
+        most = part;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  Implementation rule_;
+  RecordRegion region_;
+  MarginGeometry geometry_;
+  BoxLeverage leverage_;
+  bool two_ridges_ = false;           ///< λ̲ isn't λ
+  BoxLeverage::Form below_;           ///< its least leverage
+  std::vector<UpperForm> everybody_;  ///< with the ridge λ̲
+  std::vector<UpperForm> members_;    ///< with the ridge λ, where that is another one
+  // The box under way:
+  double least_leverage_ = 0;
+  std::vector<double> leverage_parts_;  ///< of the leverage, by the field
+  Interval released_ = {0, 0};          ///< ĝᵀw
+  double released_size_ = 0;
+  std::vector<double> released_parts_;
+};
+
+std::unique_ptr<RegionRule> BoundRule::Implementation::region_rule(RecordRegion region) const {
+  if (options_.method == Method::redberg2021) {
+    throw_error(ErrorType::argument, "unsupported", "/options/method",
+                "/options/method must be \"sharp\" where values aren't known: the papers' own bound is for one record");
+  }
+  return std::make_unique<Region>(*this, std::move(region));
+}
+
+}  // namespace expost
