@@ -9,6 +9,7 @@
 #include "bounds/box_leverage.hpp"
 #include "bounds/margin_range.hpp"
 #include "bounds/margin_reach.hpp"
+#include "bounds/margin_rule.hpp"
 #include "bounds/published_checks.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/numerics/error.hpp"
@@ -20,53 +21,24 @@ namespace {
 /// Covers that a record's own best α isn't found exactly.
 constexpr double inexact_alpha = 1 + 1e-9;
 
-RecordRegion sorted(RecordRegion region, const Eigen::VectorXd& theta) {
-  sort_by_margin(region, theta);
-  return region;
-}
-
 LossEnds ends_of(const Bound& bound) {
   return {bound.in, bound.out, bound.total_in, bound.total_out, bound.release_cost_pdp, bound.release_cost_expost};
 }
 
 }  // namespace
 
-class BoundRule::Implementation::Region final : public RegionRule {
+class BoundRule::Implementation::Region final : public MarginRule {
  public:
-  Region(const Implementation& rule, RecordRegion region)
-      : rule_(rule),
-        region_(sorted(std::move(region), model().theta)),
-        geometry_(region_, model().theta, rule_.report_->cell_.half_widths),
-        leverage_(rule_.report_->hessian_, region_) {
+  Region(const Implementation& rule, RecordRegion unsorted)
+      : MarginRule(std::move(unsorted), rule.report_->model_.theta, rule.report_->cell_.half_widths),
+        rule_(rule),
+        leverage_(rule_.report_->hessian_, region()) {
     if (model().hessian && leverage_.most_matrices() > 0) {
       add_forms();
     }
   }
 
-  [[nodiscard]] const RecordRegion& region() const override { return region_; }
   [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override { return ends_of(rule_.bound(x, y)); }
-
-  [[nodiscard]] BoxEnds over(const RecordBox& box) override {
-    BoxEnds found;
-    if (!geometry_.set(box)) {
-      found.empty = true;
-      return found;
-    }
-    look_at(box);
-    const Interval slab = geometry_.slab();
-    found.slab = slab;
-    const bool with_pdp = rule_.options_.release_cost_pdp;
-    const MarginReach reach = geometry_.reach(slab);
-    const Bound whole = bound_of(reach);
-    found.ends = ends_of(whole);
-    const double middle = 0.5 * slab.lower + 0.5 * slab.upper;
-    rule_.options_.release_cost_pdp = false;
-    found.middle = ends_of(bound_of(geometry_.reach({middle, middle})));
-    rule_.options_.release_cost_pdp = with_pdp;
-    geometry_.add_choices(middle, found.choices);
-    found.widest = widest(whole, middle, reach);
-    return found;
-  }
 
  private:
   struct UpperForm {
@@ -97,7 +69,7 @@ class BoundRule::Implementation::Region final : public RegionRule {
     const double floor = hessian.smallest - shift;
     const double last = floor > 0 ? 1 : ridge / (ridge - floor) * (1 - 1e-6);
     std::vector<double> alphas;
-    const RecordBox box = RecordBox::whole(region_, 0);
+    const RecordBox box = RecordBox::whole(region(), 0);
     leverage_.set(box);
     Eigen::VectorXd middle = leverage_.middle();
     (void)shorten_to_unit(middle.data(), middle.size());
@@ -105,7 +77,7 @@ class BoundRule::Implementation::Region final : public RegionRule {
       LeverageMinimiser& minimiser = rule_.leverage_;
       minimiser.set_record(middle, 1);
       const LeverageMinimiser::Ends ends = minimiser.ends(ridge);
-      const double y = region_.labels.empty() ? region_.label.lower : region_.labels.front();
+      const double y = region().labels.empty() ? region().label.lower : region().labels.front();
       const double own = model().loss.second_derivative(middle.dot(model().theta), y);
       for (const double curvature : {0.0, own, model().loss.smoothness()}) {
         alphas.push_back(std::min(minimiser.minimise(ends, curvature, ends.zero).alpha, last));
@@ -129,8 +101,8 @@ class BoundRule::Implementation::Region final : public RegionRule {
     }
   }
 
-  void look_at(const RecordBox& box) {
-    leverage_parts_.assign(region_.fields.size(), 0);
+  void look_at(const RecordBox& box) override {
+    leverage_parts_.assign(region().fields.size(), 0);
     leverage_.set(box);
     double least = infinity;
     const auto measure = [&](std::vector<UpperForm>& forms) {
@@ -156,14 +128,14 @@ class BoundRule::Implementation::Region final : public RegionRule {
     }
     released_ = {0, 0};
     released_size_ = 0;
-    released_parts_.assign(region_.fields.size(), 0);
+    released_parts_.assign(region().fields.size(), 0);
     if (model().gradient) {
       const Eigen::VectorXd& values = model().gradient->values;
-      const double known = values.dot(region_.x);
+      const double known = values.dot(region().x);
       released_ = {known, known};
-      released_size_ = values.cwiseAbs().dot(region_.x.cwiseAbs());
-      for (std::size_t i = 0; i < region_.fields.size(); ++i) {
-        add_released(values, region_.fields[i], box.fields[i], i);
+      released_size_ = values.cwiseAbs().dot(region().x.cwiseAbs());
+      for (std::size_t i = 0; i < region().fields.size(); ++i) {
+        add_released(values, region().fields[i], box.fields[i], i);
       }
     }
   }
@@ -226,7 +198,7 @@ class BoundRule::Implementation::Region final : public RegionRule {
     if (model().gradient) {
       const double off =
           fused.weight * (grid_slack * model().gradient->grid * person.norm_1 +
-                          4 * (rounding_of_sum(region_.x.size()) + box_slack) * released_size_ * reach.scale.upper);
+                          4 * (rounding_of_sum(region().x.size()) + box_slack) * released_size_ * reach.scale.upper);
       const Interval released = product(released_, reach.scale);
       centre = {fused.weight * released.lower - off, fused.weight * released.upper + off};
     }
@@ -255,35 +227,24 @@ class BoundRule::Implementation::Region final : public RegionRule {
     raise(rule_.determinant_out_, along.lower, result.out);
   }
 
-  // Roughly, in nats: what would be gained by knowing a field.
-  [[nodiscard]] std::size_t widest(const Bound& bound, double middle, const MarginReach& reach) const {
-    const MarginGeometry::Crossing crossing = geometry_.crossing(middle);
-    const double size = std::min(std::max(bound.total_in.upper, bound.total_out.upper), 1e9);
-    const double edge = std::max(geometry_.edge({middle, middle}), 1e-300);
-    const DerivativeRanges ranges = derivative_ranges(model().loss, reach.margin, reach.label);
-    const double slope = std::max(std::fabs(ranges.first.lower), std::fabs(ranges.first.upper));
-    std::size_t best = region_.fields.size();
-    double most = geometry_.label_width() * size;
-    for (std::size_t i = 0; i < region_.fields.size(); ++i) {
-      double part = leverage_parts_[i] * std::min(rule_.determinant_in_.upper, size);
-      part += released_parts_[i] * slope * rule_.fused().weight / (model().sigma * model().sigma);
-      if (geometry_.lengths().shortened()) {
-        part += geometry_.spreads()[i] / std::max(1.0, edge) * size;
-      }
-      if (crossing.field == i) {
-        part += (crossing.squares > 0 ? std::min(1.0, crossing.squares / edge) : std::min(1.0, crossing.margin)) * size;
-      }
-      if (part > most) {
-        most = part;
-        best = i;
-      }
+  [[nodiscard]] LossEnds ends_in(const MarginReach& reach, bool whole) override {
+    const bool with_pdp = rule_.options_.release_cost_pdp;
+    rule_.options_.release_cost_pdp = with_pdp && whole;
+    const LossEnds ends = ends_of(bound_of(reach));
+    rule_.options_.release_cost_pdp = with_pdp;
+    return ends;
+  }
+
+  void add_parts(const MarginReach& whole, double size, std::vector<double>& parts) const override {
+    const Interval first = derivative_ranges(model().loss, whole.margin, whole.label).first;
+    const double slope = std::max(std::fabs(first.lower), std::fabs(first.upper));
+    for (std::size_t i = 0; i < leverage_parts_.size(); ++i) {
+      parts[i] += leverage_parts_[i] * std::min(rule_.determinant_in_.upper, size);
+      parts[i] += released_parts_[i] * slope * rule_.fused().weight / (model().sigma * model().sigma);
     }
-    return best;
   }
 
   Implementation rule_;
-  RecordRegion region_;
-  MarginGeometry geometry_;
   BoxLeverage leverage_;
   bool two_ridges_ = false;           ///< λ̲ isn't λ
   BoxLeverage::Form below_;           ///< its least leverage

@@ -22,7 +22,7 @@ MarginGeometry::MarginGeometry(const RecordRegion& region, Eigen::VectorXd theta
   known_margin_ = region.x.dot(theta_);
   known_size_ = region.x.cwiseAbs().dot(theta_.cwiseAbs());
   known_cell_ = half_widths_.size() > 0 ? region.x.cwiseAbs().dot(half_widths_) : 0;
-  label_in_margin_ = region.labels.empty() && !lengths_of(region, RecordBox::whole(region, 0)).shortened();
+  less_label_ = region.labels.empty();
 }
 
 MarginGeometry::Segment MarginGeometry::segment_of(std::size_t field, const FieldBox& part) const {
@@ -61,6 +61,7 @@ MarginGeometry::Segment MarginGeometry::segment_of(std::size_t field, const Fiel
 
 bool MarginGeometry::set(const RecordBox& box) {
   lengths_ = lengths_of(*region_, box);
+  scale_ = scale_for(lengths_.squares.upper);
   label_ = box.label;
   segments_.clear();
   spreads_.assign(box.fields.size(), 0);
@@ -77,9 +78,6 @@ bool MarginGeometry::set(const RecordBox& box) {
     }
   };
   last_margin_ = 0;
-  if (label_in_margin_ && !(label_.lower < label_.upper)) {
-    first_margin_ -= label_.lower;
-  }
   for (std::size_t i = 0; i < box.fields.size(); ++i) {
     const UnknownField& field = region_->fields[i];
     const FieldBox& part = box.fields[i];
@@ -109,7 +107,7 @@ bool MarginGeometry::set(const RecordBox& box) {
     size_ += size;
     cell_ += cell;
   }
-  if (label_in_margin_ && label_.lower < label_.upper) {
+  if (less_label_ && !apart()) {
     add({{{label_.upper, 0}, -label_.upper, 0}, {{label_.lower, 0}, -label_.lower, 0}, box.fields.size()});
     last_margin_ += label_.upper - label_.lower;
   }
@@ -120,13 +118,37 @@ bool MarginGeometry::set(const RecordBox& box) {
     const double right = b.rise() * a.width();
     return left != right ? left > right : a.field < b.field;
   });
-  slab_ = {std::max(box.slab.lower, first_margin_), std::min(box.slab.upper, last_margin_)};
+  last_margin_ = std::max(first_margin_, last_margin_);
+  Interval all = {first_margin_, last_margin_};
+  if (apart()) {
+    all = product(all, scale_);
+    all = {all.lower - label_.upper, all.upper - label_.lower};
+  }
+  slab_ = {std::max(box.slab.lower, all.lower), std::min(box.slab.upper, all.upper)};
   // A slab that a rounding has emptied is of one margin.
   const double rounding = box_slack * (size_ + std::fabs(label_.lower) + std::fabs(label_.upper));
   if (slab_.lower > slab_.upper && slab_.lower - slab_.upper <= rounding) {
-    slab_.lower = slab_.upper = std::clamp(slab_.lower, first_margin_, std::max(first_margin_, last_margin_));
+    slab_.lower = slab_.upper = std::clamp(slab_.lower, all.lower, all.upper);
   }
   return slab_.lower <= slab_.upper;
+}
+
+Interval MarginGeometry::scale_for(double longest) const {
+  if (!lengths_.shortened()) {
+    return {1, 1};
+  }
+  return {(1 - box_slack) / std::sqrt(std::max(1.0, longest)),
+          std::min(1.0, (1 + box_slack) / std::sqrt(std::max(1.0, lengths_.squares.lower)))};
+}
+
+Interval MarginGeometry::margins_in(Interval slab) const {
+  if (!apart()) {
+    return slab;
+  }
+  const Interval shortened = {slab.lower + label_.lower, slab.upper + label_.upper};
+  const Interval margins = product(shortened, {1 / scale_.upper, 1 / scale_.lower});
+  const auto on_edge = [this](double margin) { return std::clamp(margin, first_margin_, last_margin_); };
+  return {on_edge(margins.lower - box_slack * size_), on_edge(margins.upper + box_slack * size_)};
 }
 
 MarginGeometry::Place MarginGeometry::place_of(double margin) const {
@@ -150,7 +172,7 @@ double MarginGeometry::squares_at(double margin) const {
   return place.segment < segments_.size() ? squares + place.share * segments_[place.segment].rise() : squares;
 }
 
-double MarginGeometry::edge(Interval slab) const {
+double MarginGeometry::squares_in(Interval slab) const {
   double most = std::max(squares_at(slab.lower), squares_at(slab.upper));
   // A corner of the edge in between.
   double at = first_margin_;
@@ -169,11 +191,7 @@ MarginReach MarginGeometry::reach(Interval slab) const {
   const double longest = edge(slab);
   const double shortest = lengths_.squares.lower;
   MarginReach reach{};
-  reach.scale = {1, 1};
-  if (lengths_.shortened()) {
-    reach.scale = {(1 - box_slack) / std::sqrt(std::max(1.0, longest)),
-                   std::min(1.0, (1 + box_slack) / std::sqrt(std::max(1.0, shortest)))};
-  }
+  reach.scale = scale_for(longest);
   reach.norm = {(1 - box_slack) * std::sqrt(std::min(1.0, shortest)), (1 + box_slack) * std::sqrt(std::min(1.0, longest))};
   reach.norm_1 =
       std::min(lengths_.norm_1 * reach.scale.upper, std::sqrt(static_cast<double>(theta_.size())) * reach.norm.upper) *
@@ -181,19 +199,30 @@ MarginReach MarginGeometry::reach(Interval slab) const {
   reach.cell_margin = cell_ * reach.scale.upper * (1 + box_slack);
   const double label_size = std::max(std::fabs(label_.lower), std::fabs(label_.upper));
   reach.off = 8 * rounding_of_sum(theta_.size()) * (size_ + label_size) + reach.cell_margin;
-  reach.margin = product(slab, reach.scale);
-  if (region_->labels.empty()) {
-    if (!label_in_margin_) {
-      reach.margin = {reach.margin.lower - label_.upper, reach.margin.upper - label_.lower};
-    }
-  } else {
-    reach.label = label_.lower;
-  }
+  reach.label = less_label_ ? 0 : label_.lower;
+  reach.margin = less_label_ ? slab : product(slab, reach.scale);
   reach.margin = {reach.margin.lower - reach.off, reach.margin.upper + reach.off};
   return reach;
 }
 
 void MarginGeometry::add_choices(double margin, std::vector<RecordChoice>& choices) const {
+  if (!apart()) {
+    add_at_edge(margin, choices);
+    return;
+  }
+  // Records of every margin that has such a y.
+  const Interval margins = margins_in({margin, margin});
+  std::vector<RecordChoice> found;
+  for (const double at : {margins.lower, 0.5 * margins.lower + 0.5 * margins.upper, margins.upper}) {
+    add_at_edge(at, found);
+  }
+  for (RecordChoice& choice : found) {
+    choice.label = std::clamp(record_of(*region_, choice).dot(theta_) - margin, label_.lower, label_.upper);
+    choices.push_back(std::move(choice));
+  }
+}
+
+void MarginGeometry::add_at_edge(double margin, std::vector<RecordChoice>& choices) const {
   const Place place = place_of(margin);
   RecordChoice choice;
   choice.fields.reserve(still_.size());
@@ -211,34 +240,23 @@ void MarginGeometry::add_choices(double margin, std::vector<RecordChoice>& choic
   for (std::size_t i = 0; i < segments_.size(); ++i) {
     put(segments_[i].field, i < place.segment ? segments_[i].high.value : segments_[i].low.value);
   }
-  // The gradient is largest at an end of y, the curvature where y is the margin.
-  const double label = std::clamp(margin, label_.lower, label_.upper);
-  const auto with_labels = [&] {
-    choices.push_back(choice);
-    if (label_width() > 0) {
-      for (const double other : {label, label_.upper}) {
-        choices.push_back(choice);
-        choices.back().label = other;
-      }
-    }
-  };
-  with_labels();
+  choices.push_back(choice);
   if (place.segment == segments_.size()) {
     return;
   }
   const Segment& crossed = segments_[place.segment];
   put(crossed.field, crossed.high.value);
-  with_labels();
+  choices.push_back(choice);
   if (crossed.field == choice.fields.size() || region_->fields[crossed.field].values.empty()) {
     const double low = crossed.low.value.number;
     put(crossed.field, {low + place.share * (crossed.high.value.number - low), 0});
-    with_labels();
+    choices.push_back(choice);
   }
 }
 
 MarginGeometry::Crossing MarginGeometry::crossing(double margin) const {
   const Place place = place_of(margin);
-  if (place.segment == segments_.size()) {
+  if (apart() || place.segment == segments_.size()) {
     return {still_.size(), 0, 0};
   }
   const Segment& crossed = segments_[place.segment];

@@ -41,7 +41,8 @@ class MarginGeometry {
   MarginGeometry(const RecordRegion& region, Eigen::VectorXd theta, Eigen::VectorXd half_widths);
 
   /// Looks at a box, in O(k log k) for k unknown fields. Returns false where no record of it is in
-  /// its slab, which is of margins before records are shortened, less y where that can be had.
+  /// its slab. Slabs are of margins before records are shortened; where y is a range, of margins
+  /// afterwards, less y.
   bool set(const RecordBox& box);
 
   /// Returns the part of the box's slab that its margins fill.
@@ -49,8 +50,8 @@ class MarginGeometry {
   [[nodiscard]] const BoxLengths& lengths() const { return lengths_; }
   /// Returns bounds for the records with a margin in part of that slab.
   [[nodiscard]] MarginReach reach(Interval slab) const;
-  /// Returns ‖x‖² of the edge, the largest in part of the slab.
-  [[nodiscard]] double edge(Interval slab) const;
+  /// Returns the largest ‖x‖² in part of the slab, before records are shortened.
+  [[nodiscard]] double edge(Interval slab) const { return squares_in(margins_in(slab)); }
   /// Adds records next to the edge at a margin.
   void add_choices(double margin, std::vector<RecordChoice>& choices) const;
 
@@ -62,8 +63,6 @@ class MarginGeometry {
   };
   /// Returns the field that is neither at its lowest nor at its highest margin.
   [[nodiscard]] Crossing crossing(double margin) const;
-  /// Returns the width of y where slabs aren't less y, else 0.
-  [[nodiscard]] double label_width() const { return label_in_margin_ ? 0 : label_.upper - label_.lower; }
   /// Returns the width of each field's squares, ‖·‖².
   [[nodiscard]] const std::vector<double>& spreads() const { return spreads_; }
 
@@ -89,16 +88,25 @@ class MarginGeometry {
   };
   [[nodiscard]] Place place_of(double margin) const;
   [[nodiscard]] double squares_at(double margin) const;
+  [[nodiscard]] double squares_in(Interval margins) const;
+  /// Returns the factors that shorten records whose ‖x‖² is at most `longest`.
+  [[nodiscard]] Interval scale_for(double longest) const;
+  void add_at_edge(double margin, std::vector<RecordChoice>& choices) const;
+  /// Where a slab may be along the edge.
+  [[nodiscard]] Interval margins_in(Interval slab) const;
+  /// True where the edge is of margins, and slabs of shortened ones less y.
+  [[nodiscard]] bool apart() const { return less_label_ && lengths_.shortened(); }
 
   const RecordRegion* region_;
   Eigen::VectorXd theta_;
   Eigen::VectorXd half_widths_;
   double known_margin_ = 0;
-  double known_size_ = 0;         ///< Σ|x_j θ_j|
-  double known_cell_ = 0;         ///< Σ|x_j| h_j
-  bool label_in_margin_ = false;  ///< slabs are of margins less y: where y isn't known, and nothing is shortened
+  double known_size_ = 0;    ///< Σ|x_j θ_j|
+  double known_cell_ = 0;    ///< Σ|x_j| h_j
+  bool less_label_ = false;  ///< slabs are of margins less y
   // The box under way:
   BoxLengths lengths_;
+  Interval scale_ = {1, 1};
   std::vector<Segment> segments_;  ///< along the edge
   std::vector<double> spreads_;
   std::vector<End> still_;  ///< where each field is that moves no margin; by the field

@@ -3,8 +3,10 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <cmath>
+#include <memory>
 #include <utility>
 
+#include "bounds/margin_rule.hpp"
 #include "bounds/noise_radius.hpp"
 #include "bounds/signed_interval.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -13,6 +15,7 @@
 #include "expost/numerics/error.hpp"
 #include "expost/output/exact_fit.hpp"
 #include "mechanisms/ada_ops_scale.hpp"
+#include "mechanisms/posterior_sample_ends.hpp"
 #include "numerics/outward.hpp"
 #include "numerics/root.hpp"
 
@@ -223,24 +226,18 @@ double ada_ops_loss(const NormalEquations& data, const AdaOpsBudget& budget, con
   return loss + posterior_sample_loss(member, person, release.gamma, y - x.dot(release.theta));
 }
 
-AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release, const Eigen::Ref<const Eigen::VectorXd>& x,
-                          double y, Membership member, double failure_probability, const Uniformity& uniformity) {
-  return ada_ops_bound({budget, release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual,
-                        release.rounding},
-                       x, y, member, failure_probability, uniformity);
-}
+namespace {
 
-AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
-                          Membership member, double failure_probability, const Uniformity& uniformity) {
+/// Bounds without `epsilon`, of records whose length is at most `x_norm`. `sample_bound` bounds the
+/// sample's own part.
+template <class SampleBound>
+AdaOpsBound ada_ops_ends(const PublishedAdaOps& release, double x_norm, Eigen::Index dimension, double failure_probability,
+                         SampleBound&& sample_bound) {
   const AdaOpsBudget& budget = release.budget;
   const AdaOpsScale scale(budget);
-  const double x_norm = x.norm();
-  if (!(x_norm <= budget.bound_x * (1 + 1e-12) && std::fabs(y) <= budget.bound_y)) {
-    throw_error(ErrorType::record, "out-of-range", "/x", "x and y must be within the bounds of the budget");
-  }
   // Neither of the first two steps' noise depends on the record: it counts once, however many
   // records are tried.
-  const double z = raised(noise_radius({}, x.size(), 0.1 * failure_probability));
+  const double z = raised(noise_radius({}, dimension, 0.1 * failure_probability));
   const bool on_grid = release.rounding.step > 0;
   const double ridge = release.lambda + release.smallest_eigenvalue;
   const double eigenvalue_slack = on_grid ? grid_slack * ada_ops_eigenvalue_grid(budget).step : 0;
@@ -256,12 +253,9 @@ AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const
   }
   if (!(floor > 0)) {
     result.in = result.out = {-infinity, infinity};
-    result.epsilon = {0, infinity};
     return result;
   }
-  result.sample =
-      posterior_sample_bound({release.theta, release.lambda, release.gamma, result.data_eigenvalue, release.rounding}, x, y,
-                             member, 0.8 * failure_probability, uniformity);
+  result.sample = sample_bound({release.theta, release.lambda, release.gamma, result.data_eigenvalue, release.rounding});
   // A grid adds to a shift, and to the loss of a shift w.
   const auto on_its_grid = [&](double w, double slack) { return on_grid ? raised(w + slack) : raised(w); };
   const auto off_grid = [&](double w) { return on_grid ? w * largest_grid_ratio : 0; };
@@ -284,8 +278,66 @@ AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const
   const double without_her = result.data_eigenvalue - raised(x_norm * x_norm);
   result.in = sum(result.sample.in, first, second(lowered(release.lambda + std::fmax(0.0, without_her))));
   result.out = sum(result.sample.out, first, second(lowered(floor)));
+  return result;
+}
+
+class AdaOpsRegion final : public MarginRule {
+ public:
+  AdaOpsRegion(const PublishedAdaOps& published, RecordRegion unsorted, double failure_probability,
+               const Uniformity& uniformity)
+      : MarginRule(std::move(unsorted), published.theta,
+                   output_cell(published.rounding, published.theta, published.lambda, 1).half_widths),
+        published_(&published),
+        failure_probability_(failure_probability),
+        uniformity_(uniformity),
+        z_(raised(noise_radius(uniformity, published.theta.size(), 0.8 * failure_probability))) {}
+
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
+    const AdaOpsBound bound = ada_ops_bound(*published_, x, y, Membership::unknown, failure_probability_, uniformity_);
+    return whole_ends(bound.in, bound.out);
+  }
+
+ private:
+  [[nodiscard]] LossEnds ends_in(const MarginReach& reach, bool) override {
+    const AdaOpsBound bound =
+        ada_ops_ends(*published_, reach.norm.upper, published_->theta.size(), failure_probability_,
+                     [&](const PublishedPosteriorSample& sample) { return posterior_sample_ends(sample, reach, z_); });
+    return whole_ends(bound.in, bound.out);
+  }
+
+  const PublishedAdaOps* published_;
+  double failure_probability_;
+  Uniformity uniformity_;
+  double z_;
+};
+
+}  // namespace
+
+AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release, const Eigen::Ref<const Eigen::VectorXd>& x,
+                          double y, Membership member, double failure_probability, const Uniformity& uniformity) {
+  return ada_ops_bound({budget, release.theta, release.lambda, release.gamma, release.smallest_eigenvalue, release.log_residual,
+                        release.rounding},
+                       x, y, member, failure_probability, uniformity);
+}
+
+AdaOpsBound ada_ops_bound(const PublishedAdaOps& release, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
+                          Membership member, double failure_probability, const Uniformity& uniformity) {
+  const AdaOpsBudget& budget = release.budget;
+  const double x_norm = x.norm();
+  if (!(x_norm <= budget.bound_x * (1 + 1e-12) && std::fabs(y) <= budget.bound_y)) {
+    throw_error(ErrorType::record, "out-of-range", "/x", "x and y must be within the bounds of the budget");
+  }
+  AdaOpsBound result =
+      ada_ops_ends(release, x_norm, x.size(), failure_probability, [&](const PublishedPosteriorSample& sample) {
+        return posterior_sample_bound(sample, x, y, member, 0.8 * failure_probability, uniformity);
+      });
   result.epsilon = magnitude(of_membership(member, result.in, result.out));
   return result;
+}
+
+std::unique_ptr<RegionRule> ada_ops_region_rule(const PublishedAdaOps& published, RecordRegion region,
+                                                double failure_probability, const Uniformity& uniformity) {
+  return std::make_unique<AdaOpsRegion>(published, std::move(region), failure_probability, uniformity);
 }
 
 AdaOpsStepDeltas ada_ops_step_deltas(const AdaOpsBudget& budget) {

@@ -4,12 +4,14 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "accounting/removal_loss.hpp"
 #include "bounds/curvature_range.hpp"
 #include "bounds/margin_range.hpp"
+#include "bounds/margin_rule.hpp"
 #include "bounds/softmax_range.hpp"
 #include "bounds/total_loss.hpp"
 #include "expost/exact/exact_convex_loss.hpp"
@@ -101,6 +103,55 @@ LaplaceBound laplace_bound(const LossPoint& point, double lambda, double eta, Me
   return result;
 }
 
+namespace {
+
+/// From ‖∇ℓ‖ and κ, or more, of a record whose length is at most `norm`.
+LaplaceBound laplace_ends(const PublishedLaplaceModel& model, double norm, double gradient, double determinant) {
+  LaplaceBound result{};
+  result.determinant = raised(determinant);
+  result.noise = raised(model.eta * gradient);
+  const double allowance = !(norm > 0) ? 0 : model.rounding.step > 0 ? rounding_allowance : underflow;
+  const double noise = raised(result.noise + allowance);
+  const double both = raised(result.determinant + result.noise + allowance);
+  result.in = {-noise, both};
+  result.out = {-both, noise};
+  return result;
+}
+
+/// The same for a generalised linear loss with derivatives in these ranges.
+LaplaceBound linear_laplace_ends(const PublishedLaplaceModel& model, double norm, const DerivativeRanges& ranges) {
+  return laplace_ends(model, norm, raised(magnitude(ranges.first).upper * norm),
+                      elementary::log1p(raised(raised(ranges.second.upper * norm * norm) / model.lambda)));
+}
+
+class LaplaceRegion final : public MarginRule {
+ public:
+  LaplaceRegion(const PublishedLaplaceModel& model, RecordRegion unsorted, const OutputCell& cell)
+      : MarginRule(std::move(unsorted), model.theta, cell.half_widths), model_(&model) {}
+
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
+    const LaplaceBound bound = laplace_bound(*model_, x, y, Membership::unknown);
+    return whole_ends(bound.in, bound.out);
+  }
+
+ private:
+  [[nodiscard]] LossEnds ends_in(const MarginReach& reach, bool) override {
+    const LaplaceBound bound =
+        linear_laplace_ends(*model_, reach.norm.upper, derivative_ranges(model_->loss, reach.margin, reach.label));
+    return whole_ends(bound.in, bound.out);
+  }
+
+  const PublishedLaplaceModel* model_;
+};
+
+}  // namespace
+
+std::unique_ptr<RegionRule> laplace_region_rule(const PublishedLaplaceModel& model, RecordRegion region) {
+  require_mechanism(model.lambda, model.eta);
+  const OutputCell cell = output_cell(model.rounding, model.theta, model.lambda, model.loss.smoothness());
+  return std::make_unique<LaplaceRegion>(model, std::move(region), cell);
+}
+
 LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                            Membership member) {
   require_mechanism(model.lambda, model.eta);
@@ -111,29 +162,19 @@ LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<
   const OutputCell cell =
       output_cell(model.rounding, model.theta, model.lambda, softmax ? softmax_smoothness : model.loss.smoothness());
   const double norm = raised(x.norm() * (1 + rounding_of_sum(x.size())));
-  double gradient = 0;
-  double determinant = 0;
+  LaplaceBound result{};
   if (softmax) {
     const SoftmaxRange range({model.classes}, model.theta, cell, x, static_cast<Eigen::Index>(y));
     const double length = raised(range.residual.norm() + range.residual_error);
-    gradient = raised(std::min(length, raised(sqrt2)) * norm);
+    double determinant = 0;
     const CurvatureRange curvature(range.curvature, range.curvature_error, range.stretch, softmax_smoothness);
     for (const double value : curvature.above) {
       determinant += elementary::log1p(raised(raised(value * norm * norm) / model.lambda));
     }
+    result = laplace_ends(model, norm, raised(std::min(length, raised(sqrt2)) * norm), determinant);
   } else {
-    const DerivativeRanges ranges = derivative_ranges(model.loss, margin_range(x, model.theta, cell), y);
-    gradient = raised(magnitude(ranges.first).upper * norm);
-    determinant = elementary::log1p(raised(raised(ranges.second.upper * norm * norm) / model.lambda));
+    result = linear_laplace_ends(model, norm, derivative_ranges(model.loss, margin_range(x, model.theta, cell), y));
   }
-  LaplaceBound result{};
-  result.determinant = raised(determinant);
-  result.noise = raised(model.eta * gradient);
-  const double allowance = !(norm > 0) ? 0 : model.rounding.step > 0 ? rounding_allowance : underflow;
-  const double noise = raised(result.noise + allowance);
-  const double both = raised(result.determinant + result.noise + allowance);
-  result.in = {-noise, both};
-  result.out = {-both, noise};
   result.epsilon = magnitude(of_membership(member, result.in, result.out));
   return result;
 }

@@ -3,9 +3,11 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include "bounds/margin_range.hpp"
+#include "bounds/margin_rule.hpp"
 #include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/record_checks.hpp"
@@ -87,6 +89,21 @@ void require_person(const Noise& noise, const OutputPerturbationStudy& study, co
   require_labelled_record(x, y, noise.dimension);
 }
 
+/// From a margin with its noise, of a record of this length.
+OutputPerturbationBound margin_bound(const Noise& noise, const OutputPerturbationStudy& study, Interval margin, double y,
+                                     double length, double z, double failure_probability) {
+  const Interval range = magnitude(derivative_ranges(study.loss, margin, y).first);
+  const double derivative = std::isnan(range.upper) ? study.loss.lipschitz() : std::fmin(study.loss.lipschitz(), range.upper);
+  const double shift = raised(product(length, std::sqrt(noise.gamma * noise.norm) * derivative / study.lambda));
+  return from_shift(noise, shift, z, derivative, failure_probability);
+}
+
+/// z of both normal variables.
+double person_radius(const Noise& noise, double failure_probability, const Uniformity& uniformity) {
+  const bool one_event = uniformity.kind == Uniformity::Kind::all;
+  return raised(noise_radius(uniformity, noise.dimension, one_event ? failure_probability : 0.5 * failure_probability));
+}
+
 /// A publication, as a person's bound sees it.
 struct Published {
   const Eigen::VectorXd& theta;
@@ -97,18 +114,12 @@ struct Published {
 OutputPerturbationBound person_bound(const Noise& noise, const OutputPerturbationStudy& study, const Published& published,
                                      const Eigen::Ref<const Eigen::VectorXd>& x, const Eigen::Ref<const Eigen::VectorXd>& v,
                                      double y, double failure_probability, const Uniformity& uniformity) {
-  const bool one_event = uniformity.kind == Uniformity::Kind::all;
-  const double z =
-      raised(noise_radius(uniformity, noise.dimension, one_event ? failure_probability : 0.5 * failure_probability));
+  const double z = person_radius(noise, failure_probability, uniformity);
   const double sum_rounding = rounding_of_sum(x.size());
   const double of_noise = z * length_above(v, sum_rounding) / std::sqrt(noise.gamma) + grid_slack * noise.grid * v.lpNorm<1>();
   const double reach = raised(of_noise * (1 + sum_rounding) + margin_radius(x, published.theta, published.half_widths));
   const double t = x.dot(published.theta);
-  const Interval range = magnitude(derivative_ranges(study.loss, {t - reach, t + reach}, y).first);
-  const double derivative = std::isnan(range.upper) ? study.loss.lipschitz() : std::fmin(study.loss.lipschitz(), range.upper);
-  const double length = length_above(x, sum_rounding);
-  const double shift = raised(product(length, std::sqrt(noise.gamma * noise.norm) * derivative / study.lambda));
-  return from_shift(noise, shift, z, derivative, failure_probability);
+  return margin_bound(noise, study, {t - reach, t + reach}, y, length_above(x, sum_rounding), z, failure_probability);
 }
 
 /// γ of the grid for σ. Downwards: a smaller γ than the noise has would only be safe for the
@@ -194,6 +205,50 @@ IsotropicPerturbation::IsotropicPerturbation(Eigen::Index dimension, double sigm
     throw_error(ErrorType::argument, "out-of-range", "",
                 "the dimension must be 1 or more, sigma a number above 0 and a grid none below");
   }
+}
+
+class IsotropicPerturbation::Region final : public MarginRule {
+ public:
+  Region(const IsotropicPerturbation& mechanism, const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+         RecordRegion unsorted, double failure_probability, const Uniformity& uniformity)
+      : MarginRule(std::move(unsorted), published,
+                   output_cell({mechanism.rounding_, 0, true}, published, study.lambda, 0).half_widths),
+        mechanism_(&mechanism),
+        noise_{mechanism.dimension_, mechanism.gamma_, mechanism.grid_, 1},
+        study_(study),
+        published_(&published),
+        failure_probability_(failure_probability),
+        uniformity_(uniformity),
+        z_(person_radius(noise_, failure_probability, uniformity)) {}
+
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
+    const Interval loss = mechanism_->bound(study_, *published_, x, y, failure_probability_, uniformity_).loss;
+    return whole_ends(loss, loss);
+  }
+
+ private:
+  [[nodiscard]] LossEnds ends_in(const MarginReach& reach, bool) override {
+    const double of_noise =
+        (z_ * reach.norm.upper / std::sqrt(noise_.gamma) + grid_slack * noise_.grid * reach.norm_1) * (1 + box_slack);
+    const Interval loss = margin_bound(noise_, study_, {reach.margin.lower - of_noise, reach.margin.upper + of_noise},
+                                       reach.label, reach.norm.upper, z_, failure_probability_)
+                              .loss;
+    return whole_ends(loss, loss);
+  }
+
+  const IsotropicPerturbation* mechanism_;
+  Noise noise_;
+  OutputPerturbationStudy study_;
+  const Eigen::VectorXd* published_;
+  double failure_probability_;
+  Uniformity uniformity_;
+  double z_;
+};
+
+std::unique_ptr<RegionRule> IsotropicPerturbation::region_rule(const OutputPerturbationStudy& study,
+                                                               const Eigen::VectorXd& published, RecordRegion region,
+                                                               double failure_probability, const Uniformity& uniformity) const {
+  return std::make_unique<Region>(*this, study, published, std::move(region), failure_probability, uniformity);
 }
 
 OutputPerturbationBound IsotropicPerturbation::bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,

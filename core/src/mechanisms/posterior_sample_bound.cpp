@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "bounds/margin_range.hpp"
+#include "bounds/margin_rule.hpp"
 #include "bounds/noise_radius.hpp"
 #include "bounds/record_checks.hpp"
 #include "bounds/signed_interval.hpp"
@@ -9,6 +12,7 @@
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
+#include "mechanisms/posterior_sample_ends.hpp"
 #include "numerics/outward.hpp"
 #include "numerics/root.hpp"
 
@@ -63,9 +67,11 @@ struct Member {
     return {v / k + (c - z) * (c - z) * v * k - cross, v / k + std::fabs(c - z) * (c + z) * v * k + cross};
   }
 
+  // (v + k)²v/k ≥ cz from here on.
+  [[nodiscard]] double last_least(double v_max) const { return std::min(v_max, 1 + std::sqrt(c * z)); }
+
   [[nodiscard]] double lower(double v_max) const {
-    // (v + k)²v/k ≥ cz from here on.
-    const double last = std::min(v_max, 1 + std::sqrt(c * z));
+    const double last = last_least(v_max);
     const auto at = [&](double v) { return slope(v).value; };
     const double v = at(last) <= 0 ? last : bracket_root(at, 0, last).second;
     // A convex function lies above its tangent; a ≤ log(1 + 2v).
@@ -155,11 +161,7 @@ double known_or(double end, double otherwise) {
   return std::isnan(end) ? otherwise : end;
 }
 
-}  // namespace
-
-PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,
-                                            const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
-                                            double failure_probability, const Uniformity& uniformity) {
+void require_sample(const PublishedPosteriorSample& published) {
   const double floor = published.lambda + published.data_eigenvalue;
   if (!(published.lambda >= 0 && published.data_eigenvalue >= 0 && floor > 0 && floor < infinity && published.gamma > 0 &&
         published.gamma < infinity) ||
@@ -167,6 +169,113 @@ PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& publ
     throw_error(ErrorType::report, "out-of-range", "",
                 "a posterior sample is published with a ridge and gamma above 0 and finite parameters");
   }
+}
+
+/// Records as far as their bounds depend on them.
+struct Sampled {
+  Interval residual;  ///< |r_θ| at the published θ
+  double radius;      ///< how far r_θ may be from it
+  double length;      ///< ‖x‖ at most, above 0
+};
+
+/// Bounds L of each of these records, as a member and as anyone else.
+struct SampledEnds {
+  Interval in;
+  Interval out;
+};
+SampledEnds ends_of(const PublishedPosteriorSample& published, const Sampled& sampled, double z) {
+  const double floor = published.lambda + published.data_eigenvalue;
+  const double size = sampled.residual.upper;
+  const double root = std::sqrt(published.gamma);
+  const double c = root * size;
+  const double radius = sampled.radius;
+  const double length = sampled.length;
+  // √A, and √(μ/(1−μ)) of a member: the smaller of √A and √(‖x‖²/(λ + e − ‖x‖²)).
+  const double u_out = raised(length / std::sqrt(floor));
+  const double rest = floor - raised(length * length);
+  const double v_in =
+      std::min(raised(length / std::sqrt(published.lambda)), rest > 0 ? raised(length / std::sqrt(lowered(rest))) : infinity);
+  // L holds (γ/2)r_θ² and (γ/2)r²/(1∓μ); both residuals move by the radius, and 1/(1−μ) ≤ 1 + A.
+  const auto moved = [&](double odds_root) {
+    const double reach = size + z * u_out / root + 3 * radius;
+    return radius > 0 ? raised(3 * published.gamma * radius * (1 + odds_root * odds_root) * reach) : 0;
+  };
+  const double allowance = published.rounding.step > 0 ? rounding_allowance : underflow;
+  const double w_in = moved(v_in) + allowance;
+  const double w_out = moved(u_out) + allowance;
+  // A member's loss is at least −(γ/2)r_θ², a non-member's at most (γ/2)r_θ².
+  const double furthest = root * (size + radius);
+  const double half_square = raised(0.5 * furthest * furthest) + allowance;
+  const Member as_member{c, z};
+  const Other as_other{c, z};
+  const double least = known_or(-half_square, -infinity);
+  const double most = known_or(half_square, infinity);
+  // Upper ends rise with c. Lower ends hold ½c²v² (½c² sin²φ of others), which is less by no more
+  // than this where c is smaller, and what is taken off rises.
+  const double smallest = root * sampled.residual.lower;
+  const double spread = sampled.residual.lower < size ? 0.5 * (c - smallest) * (c + smallest) : 0;
+  const auto less = [&](double share) { return spread > 0 ? raised(spread * share) : 0; };
+  const double v_least = as_member.last_least(v_in);
+  const double in_lower = as_member.lower(v_in) - less(v_least * v_least);
+  const double out_lower = as_other.lower(u_out) - less(std::min(1.0, u_out * u_out));
+  return {{std::max(known_or(in_lower - w_in, least), least), known_or(as_member.upper(v_in) + w_in, infinity)},
+          {known_or(out_lower - w_out, -infinity), std::min(known_or(as_other.upper(u_out) + w_out, most), most)}};
+}
+
+class SampleRegion final : public MarginRule {
+ public:
+  SampleRegion(PublishedPosteriorSample published, RecordRegion unsorted, double failure_probability,
+               const Uniformity& uniformity)
+      : MarginRule(std::move(unsorted), published.theta,
+                   output_cell(published.rounding, published.theta, published.lambda, 1).half_widths),
+        published_(std::move(published)),
+        failure_probability_(failure_probability),
+        uniformity_(uniformity),
+        z_(raised(noise_radius(uniformity, published_.theta.size(), failure_probability))) {}
+
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
+    const PosteriorSampleBound bound =
+        posterior_sample_bound(published_, x, y, Membership::unknown, failure_probability_, uniformity_);
+    return whole_ends(bound.in, bound.out);
+  }
+
+ private:
+  [[nodiscard]] LossEnds ends_in(const MarginReach& reach, bool) override {
+    const PosteriorSampleBound bound = posterior_sample_ends(published_, reach, z_);
+    return whole_ends(bound.in, bound.out);
+  }
+
+  PublishedPosteriorSample published_;
+  double failure_probability_;
+  Uniformity uniformity_;
+  double z_;
+};
+
+}  // namespace
+
+PosteriorSampleBound posterior_sample_ends(const PublishedPosteriorSample& published, const MarginReach& reach, double z) {
+  PosteriorSampleBound result{};
+  if (reach.norm.upper > 0) {
+    const Interval residual = {reach.margin.lower - reach.label, reach.margin.upper - reach.label};
+    const Interval size = magnitude(residual);
+    const SampledEnds ends =
+        ends_of(published, {{size.lower * (1 - box_slack), size.upper * (1 + box_slack)}, reach.off, reach.norm.upper}, z);
+    result.in = {ends.in.lower - box_slack * std::fabs(ends.in.lower), ends.in.upper};
+    result.out = {ends.out.lower - box_slack * std::fabs(ends.out.lower), ends.out.upper};
+  }
+  return result;
+}
+
+std::unique_ptr<RegionRule> posterior_sample_region_rule(const PublishedPosteriorSample& published, RecordRegion region,
+                                                         double failure_probability, const Uniformity& uniformity) {
+  require_sample(published);
+  return std::make_unique<SampleRegion>(published, std::move(region), failure_probability, uniformity);
+}
+
+PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& published,
+                                            const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
+                                            double failure_probability, const Uniformity& uniformity) {
+  require_sample(published);
   require_labelled_record(x, y, published.theta.size());
   const double z = raised(noise_radius(uniformity, x.size(), failure_probability));
   PosteriorSampleBound result{};
@@ -175,33 +284,9 @@ PosteriorSampleBound posterior_sample_bound(const PublishedPosteriorSample& publ
   const double length = length_above(x, rounding_of_sum(x.size()));
   if (length > 0) {
     const double size = std::fabs(result.published_residual);
-    const double root = std::sqrt(published.gamma);
-    const double c = root * size;
-    const double radius = residual_radius(published, x, y);
-    // √A, and √(μ/(1−μ)) of a member: the smaller of √A and √(‖x‖²/(λ + e − ‖x‖²)).
-    const double u_out = raised(length / std::sqrt(floor));
-    const double rest = floor - raised(length * length);
-    const double v_in =
-        std::min(raised(length / std::sqrt(published.lambda)), rest > 0 ? raised(length / std::sqrt(lowered(rest))) : infinity);
-    // L holds (γ/2)r_θ² and (γ/2)r²/(1∓μ); both residuals move by the radius, and 1/(1−μ) ≤ 1 + A.
-    const auto moved = [&](double odds_root) {
-      const double reach = size + z * u_out / root + 3 * radius;
-      return radius > 0 ? raised(3 * published.gamma * radius * (1 + odds_root * odds_root) * reach) : 0;
-    };
-    const double allowance = published.rounding.step > 0 ? rounding_allowance : underflow;
-    const double w_in = moved(v_in) + allowance;
-    const double w_out = moved(u_out) + allowance;
-    // A member's loss is at least −(γ/2)r_θ², a non-member's at most (γ/2)r_θ².
-    const double furthest = root * (size + radius);
-    const double half_square = raised(0.5 * furthest * furthest) + allowance;
-    const Member as_member{c, z};
-    const Other as_other{c, z};
-    const double least = known_or(-half_square, -infinity);
-    const double most = known_or(half_square, infinity);
-    result.in = {std::max(known_or(as_member.lower(v_in) - w_in, least), least),
-                 known_or(as_member.upper(v_in) + w_in, infinity)};
-    result.out = {known_or(as_other.lower(u_out) - w_out, -infinity),
-                  std::min(known_or(as_other.upper(u_out) + w_out, most), most)};
+    const SampledEnds ends = ends_of(published, {{size, size}, residual_radius(published, x, y), length}, z);
+    result.in = ends.in;
+    result.out = ends.out;
   }
   result.epsilon = magnitude(of_membership(member, result.in, result.out));
   return result;

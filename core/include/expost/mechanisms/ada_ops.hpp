@@ -149,6 +149,10 @@ struct AdaOpsBound {
 [[nodiscard]] AdaOpsBound ada_ops_bound(const AdaOpsBudget& budget, const AdaOpsRelease& release,
                                         const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                         double failure_probability, const Uniformity& uniformity = {});
+/// Returns a rule for every record of a region at once, for bound_over_region; keeps a reference to
+/// the publication.
+[[nodiscard]] std::unique_ptr<RegionRule> ada_ops_region_rule(const PublishedAdaOps& published, RecordRegion region,
+                                                              double failure_probability, const Uniformity& uniformity = {});
 
 /// δ of the first two steps at the ε/4 that each is given, by the exact profile of the Gaussian
 /// mechanism, as long as λ̃ ≤ λ_min; the published argument has δ/3 each.

@@ -7,8 +7,10 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <memory>
 #include <string>
 
+#include "expost/bounds/region_bound.hpp"
 #include "expost/bounds/scope.hpp"
 #include "expost/losses/convex_loss.hpp"
 #include "expost/losses/loss.hpp"
@@ -74,6 +76,10 @@ struct LaplaceBound {
 /// Errors: ErrorType::argument (λ, η), ErrorType::record (x that isn't finite).
 [[nodiscard]] LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x,
                                          double y, Membership member);
+
+/// Returns a rule for every record of a region at once, for bound_over_region; keeps a reference to
+/// the model. Errors: ErrorType::argument (λ, η).
+[[nodiscard]] std::unique_ptr<RegionRule> laplace_region_rule(const PublishedLaplaceModel& model, RecordRegion region);
 
 /// ε of pure differential privacy for any loss: κ + ηG, κ ≥ log det(I + ∇²ℓ/λ), G ≥ ‖∇ℓ‖. Infinite
 /// where they are.

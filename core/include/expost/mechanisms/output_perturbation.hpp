@@ -8,8 +8,10 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <memory>
 #include <optional>
 
+#include "expost/bounds/region_bound.hpp"
 #include "expost/bounds/scope.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/noise/random.hpp"
@@ -111,8 +113,15 @@ class IsotropicPerturbation {
   [[nodiscard]] OutputPerturbationBound bound(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
                                               const Eigen::Ref<const Eigen::VectorXd>& x, double y, double failure_probability,
                                               const Uniformity& uniformity = {}) const;
+  /// Returns a rule for every record of a region at once, for bound_over_region; keeps references
+  /// to this and to `published`.
+  [[nodiscard]] std::unique_ptr<RegionRule> region_rule(const OutputPerturbationStudy& study, const Eigen::VectorXd& published,
+                                                        RecordRegion region, double failure_probability,
+                                                        const Uniformity& uniformity = {}) const;
 
  private:
+  class Region;
+
   Eigen::Index dimension_;
   double gamma_;
   double grid_ = 0;

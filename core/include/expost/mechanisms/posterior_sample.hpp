@@ -13,7 +13,9 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <memory>
 
+#include "expost/bounds/region_bound.hpp"
 #include "expost/bounds/scope.hpp"
 #include "expost/noise/random.hpp"
 #include "expost/numerics/interval.hpp"
@@ -107,5 +109,10 @@ struct PosteriorSampleBound {
                                                           const Eigen::Ref<const Eigen::VectorXd>& x, double y,
                                                           Membership member, double failure_probability,
                                                           const Uniformity& uniformity = {});
+/// Returns a rule for every record of a region at once, for bound_over_region. Errors:
+/// ErrorType::report for a publication that is none.
+[[nodiscard]] std::unique_ptr<RegionRule> posterior_sample_region_rule(const PublishedPosteriorSample& published,
+                                                                       RecordRegion region, double failure_probability,
+                                                                       const Uniformity& uniformity = {});
 
 }  // namespace expost
