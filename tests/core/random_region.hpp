@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "expost/bounds/bound.hpp"
 #include "expost/bounds/region_bound.hpp"
 #include "random_problem.hpp"
 
@@ -99,6 +100,20 @@ inline void set_labels(RecordRegion& region, const Loss& loss, bool unknown, Dra
     const double one = draws.uniform(-1, 1);
     region.label = draws.coin() ? Interval{-1, 1} : Interval{std::min(one, 0.3), std::max(one, 0.3)};
   }
+}
+
+inline BoundOptions random_options(Draws& draws) {
+  BoundOptions options;
+  options.member = static_cast<Membership>(draws.integer(0, 2));
+  options.failure_probability = draws.logarithmic(1e-9, 0.1);
+  options.release_cost_failure_probability = draws.logarithmic(1e-9, 0.1);
+  const int uniform = draws.integer(0, 3);
+  if (uniform == 0) {
+    options.uniformity = {Uniformity::Kind::all, 1};
+  } else if (uniform == 1) {
+    options.uniformity = {Uniformity::Kind::rows, 1000};
+  }
+  return options;
 }
 
 /// Leaves as many fields as are asked for, the others known.

@@ -22,20 +22,6 @@ LossEnds ends_of(const Bound& bound) {
   return {bound.in, bound.out, bound.total_in, bound.total_out, bound.release_cost_pdp, bound.release_cost_expost};
 }
 
-BoundOptions random_options(Draws& draws) {
-  BoundOptions options;
-  options.member = static_cast<Membership>(draws.integer(0, 2));
-  options.failure_probability = draws.logarithmic(1e-9, 0.1);
-  options.release_cost_failure_probability = draws.logarithmic(1e-9, 0.1);
-  const int uniform = draws.integer(0, 3);
-  if (uniform == 0) {
-    options.uniformity = {Uniformity::Kind::all, 1};
-  } else if (uniform == 1) {
-    options.uniformity = {Uniformity::Kind::rows, 1000};
-  }
-  return options;
-}
-
 PublishedModel rounded_model(Eigen::Index d, Draws& draws) {
   PublishedModel model = random_model(random_kind(draws), d, draws);
   if (draws.coin()) {

@@ -9,11 +9,13 @@
 
 #include "bounds/signed_interval.hpp"
 #include "expost/bounds/region_bound.hpp"
+#include "expost/bounds/softmax_bound.hpp"
 #include "expost/mechanisms/ada_ops.hpp"
 #include "expost/mechanisms/laplace_noise.hpp"
 #include "expost/mechanisms/output_perturbation.hpp"
 #include "expost/mechanisms/posterior_sample.hpp"
 #include "random_region.hpp"
+#include "random_report.hpp"
 #include "repetitions.hpp"
 
 using namespace expost;
@@ -144,5 +146,77 @@ TEST_CASE("a region's bound is never below that of a record in it: AdaOPS") {
         },
         draws);
     CHECK(gap < 0.05);
+  }
+}
+
+namespace {
+
+void set_classes(RecordRegion& region, Eigen::Index classes, Draws& draws) {
+  region.labels = {static_cast<double>(draws.integer(0, static_cast<int>(classes) - 1))};
+  if (draws.coin()) {
+    region.labels.clear();
+    for (Eigen::Index k = 0; k < classes; ++k) {
+      region.labels.push_back(static_cast<double>(k));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a region's bound is never below that of a record in it: softmax, all kinds of report") {
+  Draws draws(205);
+  for (int i = 0; i < repetitions(60); ++i) {
+    const Eigen::Index classes = draws.integer(2, 4);
+    const Eigen::Index m = draws.integer(1, 5);
+    const PublishedModel numbers = random_model(random_kind(draws), classes * m, draws);
+    PublishedSoftmaxModel model;
+    model.classes = classes;
+    model.parts = {numbers.lambda,
+                   numbers.sigma,
+                   numbers.theta,
+                   numbers.residual,
+                   numbers.gradient,
+                   numbers.hessian,
+                   numbers.smallest_eigenvalue};
+    model.rounding = random_rounding(draws);
+    const BoundOptions options = random_options(draws);
+    const PreparedSoftmaxReport report(model);
+    const SoftmaxBoundRule rule(report, options);
+    RecordRegion region = random_region(m, draws.coin() ? draws.uniform(0.1, 1) : draws.uniform(1, 3), draws);
+    set_classes(region, classes, draws);
+    const RegionBound bound = bound_over_region(*rule.region_rule(region), options.member);
+    for (int k = 0; k < 40; ++k) {
+      const PickedRecord record = picked(region, draws);
+      const ConvexBound own = rule.bound(record.x, static_cast<Eigen::Index>(record.y));
+      check_within(bound, {own.in, own.out, own.total_in, own.total_out, own.release_cost_pdp, own.release_cost_expost},
+                   own.epsilon, own.total);
+    }
+    const ConvexBound own = rule.bound(bound.x, static_cast<Eigen::Index>(bound.y));
+    CHECK(own.total.upper == doctest::Approx(bound.total.upper - bound.gap).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("a region's bound is never below that of a record in it: softmax with Laplace-type noise") {
+  Draws draws(206);
+  for (int i = 0; i < repetitions(60); ++i) {
+    const Eigen::Index classes = draws.integer(2, 4);
+    const Eigen::Index m = draws.integer(1, 5);
+    PublishedLaplaceModel model;
+    model.classes = classes;
+    model.lambda = draws.logarithmic(0.01, 100);
+    model.eta = draws.logarithmic(0.01, 10);
+    model.theta = draws.in_ball(classes * m, draws.logarithmic(0.01, 10));
+    model.rounding = random_rounding(draws);
+    RecordRegion region = random_region(m, draws.coin() ? draws.uniform(0.1, 1) : draws.uniform(1, 3), draws);
+    set_classes(region, classes, draws);
+    const auto rule = laplace_region_rule(model, region);
+    const double gap = check_region(
+        *rule,
+        [&](const Eigen::VectorXd& x, double y) {
+          const LaplaceBound own = laplace_bound(model, x, y, Membership::unknown);
+          return std::pair(own.in, own.out);
+        },
+        draws);
+    CHECK(gap < 0.3);
   }
 }

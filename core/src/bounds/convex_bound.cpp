@@ -152,7 +152,7 @@ class ConvexBounder::Determinants {
     for (const double cap : caps_) {
       cap_sum_ += elementary::log1p(cap);
     }
-    cap_sum_ = raised(cap_sum_);
+    cap_sum_ = std::min(raised(cap_sum_), range.determinant);
     in_ = {0, cap_sum_};
     out_ = {-cap_sum_, 0};
     if (report_.model().hessian && cap_sum_ > 0) {
@@ -350,8 +350,8 @@ ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& 
   const double variance = model.sigma * model.sigma;
   const double norm = point.gradient.norm();
   const double sum_rounding = rounding_of_sum(point.gradient.size());
-  const Interval length = {std::max(0.0, lowered(norm * (1 - sum_rounding)) - range.gradient),
-                           raised(norm * (1 + sum_rounding) + range.gradient)};
+  const Interval length = {std::max({0.0, lowered(norm * (1 - sum_rounding)) - range.gradient, range.length.lower}),
+                           std::min(raised(norm * (1 + sum_rounding) + range.gradient), range.length.upper)};
   ConvexBound result;
   const double q = norm / model.sigma;
   result.gradient_norm = 0.5 * q * q;
@@ -370,8 +370,10 @@ ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& 
   result.failure_probability = options_.failure_probability;
   result.epsilon = magnitude(of_membership(options_.member, result.in, result.out));
   const double rank = range.rank > 0 ? range.rank : static_cast<double>(point.hessian_factor.cols());
-  add_releases(model, published_dimension_, {length, curvature.frobenius(), {0, curvature.spectral()}, rank}, options_,
-               release_reach_, result);
+  Interval frobenius = curvature.frobenius();
+  frobenius.upper = std::min(frobenius.upper, range.frobenius);
+  add_releases(model, published_dimension_, {length, frobenius, {0, std::min(curvature.spectral(), range.frobenius)}, rank},
+               options_, release_reach_, result);
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include "bounds/release_reach.hpp"
 #include "expost/bounds/convex_bound.hpp"
 #include "expost/losses/convex_loss.hpp"
+#include "expost/numerics/constants.hpp"
 #include "expost/numerics/interval.hpp"
 
 namespace expost {
@@ -20,6 +21,10 @@ struct PointRange {
   double curvature = 0;  ///< ‖∇²ℓ‖ at most; 0 where nothing is known
   double rank = 0;       ///< of ∇²ℓ, at most; 0 where the columns of its factor say it
   double allowance = 0;  ///< added to each end
+  // Caps from elsewhere, for many records at once; none for one.
+  Interval length = {0, infinity};  ///< of ‖∇ℓ‖
+  double frobenius = infinity;      ///< of ‖∇²ℓ‖_F
+  double determinant = infinity;    ///< of log det(I + ∇²ℓ/λ)
 };
 
 /// Bounds for one report and one choice of options.

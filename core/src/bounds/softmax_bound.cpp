@@ -8,9 +8,11 @@
 
 #include "bounds/convex_bounder.hpp"
 #include "bounds/margin_range.hpp"
+#include "bounds/margin_reach.hpp"
 #include "bounds/noise_radius.hpp"
 #include "bounds/published_checks.hpp"
 #include "bounds/record_checks.hpp"
+#include "bounds/softmax_box.hpp"
 #include "bounds/softmax_range.hpp"
 #include "expost/noise/discrete_gaussian.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -77,10 +79,28 @@ class SoftmaxBoundRule::Implementation {
   Implementation(const PreparedSoftmaxReport& report, const BoundOptions& options, GradientEvent event);
 
   [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
+  /// Bounds every record of a box with one class.
+  [[nodiscard]] ConvexBound bound_of(const SoftmaxBox& box, Eigen::Index label) const;
+  [[nodiscard]] const PreparedSoftmaxReport& report() const { return *report_; }
   [[nodiscard]] const BoundOptions& options() const { return bounder_.options(); }
   [[nodiscard]] GradientEvent event() const { return event_; }
 
  private:
+  /// Records around x: x itself, or all of a box.
+  struct Around {
+    double norm;       ///< ‖x‖₂ at most
+    double norm_1;     ///< ‖x‖₁ at most
+    double apart = 0;  ///< how far they are from x
+    double rounding;   ///< of what is computed of x, relatively
+    double residual;   ///< ‖p − e_y‖ at most
+    double allowance;  ///< added to each end
+  };
+  [[nodiscard]] LossPoint point_at(const SoftmaxRange& range, const Eigen::Ref<const Eigen::VectorXd>& x) const;
+  [[nodiscard]] PointRange around(const SoftmaxRange& range, const LossPoint& point, const Around& records) const;
+  [[nodiscard]] double allowance(double norm) const {
+    return !(norm > 0) ? 0 : report_->rounding_.step > 0 ? rounding_allowance : underflow;
+  }
+
   const PreparedSoftmaxReport* report_;
   ConvexBounder bounder_;
   Eigen::MatrixXd contrast_rows_;  ///< Q
@@ -138,6 +158,16 @@ ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen
                 "y must be a class from 0 to " + std::to_string(report_->classes() - 1));
   }
   const SoftmaxRange range(report_->loss(), report_->theta(), report_->cell_, x, label);
+  const LossPoint point = point_at(range, x);
+  const double rounding = rounding_of_sum(m) + rounding_of_contrasts(report_->classes());
+  return bounder_.bound_with(point, around(range, point,
+                                           {raised(x_norm * (1 + rounding)), x.lpNorm<1>() * (1 + rounding), 0, rounding,
+                                            raised(sqrt2), allowance(x_norm)}));
+}
+
+LossPoint SoftmaxBoundRule::Implementation::point_at(const SoftmaxRange& range,
+                                                     const Eigen::Ref<const Eigen::VectorXd>& x) const {
+  const Eigen::Index m = x.size();
   const Eigen::VectorXd contrast = contrast_rows_ * range.residual;
   // A lazy product: the blocked one would bring along 5 kB of the check page's module.
   const Eigen::MatrixXd curvature = contrast_rows_.lazyProduct(range.curvature);
@@ -147,20 +177,31 @@ ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen
     point.gradient.segment(i * m, m) = contrast(i) * x;
     point.hessian_factor.middleRows(i * m, m) = x * curvature.row(i);
   }
+  return point;
+}
+
+PointRange SoftmaxBoundRule::Implementation::around(const SoftmaxRange& range, const LossPoint& point,
+                                                    const Around& records) const {
   const PublishedConvexModel& model = report_->contrasts().model();
-  const double rounding = rounding_of_sum(m) + rounding_of_contrasts(report_->classes());
-  const double x_above = raised(x_norm * (1 + rounding));
-  const double norm_1 = x.lpNorm<1>() * (1 + rounding);
-  // ‖p − e_y‖ of any θ in the cell, which is never above √2.
-  const double norm = std::min(raised(range.residual.norm() * (1 + rounding) + range.residual_error), raised(sqrt2));
+  const double rounding = records.rounding;
+  const double x_above = records.norm;
+  const double norm_1 = records.norm_1;
+  // ‖p − e_y‖ of any θ in the cell.
+  const double norm = std::min(raised(range.residual.norm() * (1 + rounding) + range.residual_error), records.residual);
   const double length = raised(norm * x_above);
   PointRange known;
+  // ∇ℓ = (p − e_y) ⊗ x moves with p, and with x.
   known.gradient = raised((range.residual_error + rounding * norm) * x_above);
   known.factor = raised((range.curvature_error + rounding * range.curvature.norm()) * x_above);
+  if (records.apart > 0) {
+    known.gradient = raised(known.gradient + range.residual.norm() * (1 + rounding) * records.apart);
+    // ‖V‖² is at most that of diag p − ppᵀ, ½.
+    known.factor = raised(known.factor + raised(range.curvature_error + 1 / sqrt2) * records.apart);
+  }
   known.stretch = range.stretch;
   known.curvature = raised(softmax_smoothness * x_above * x_above);
   known.rank = static_cast<double>(report_->classes() - 1);
-  known.allowance = !(x_norm > 0) ? 0 : report_->rounding_.step > 0 ? rounding_allowance : underflow;
+  known.allowance = records.allowance;
   double reach = length > 0 ? norm * std::min(radius_ * x_above, radius_1_ * norm_1) : 0;
   // g changes over the cell, and the θ of the smallest objective is another one there than the
   // published one.
@@ -180,7 +221,55 @@ ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen
     }
   }
   known.moved = bounder_.around_release(point, weight_, report_->gradient_error_, raised(reach));
+  return known;
+}
+
+ConvexBound SoftmaxBoundRule::Implementation::bound_of(const SoftmaxBox& box, Eigen::Index label) const {
+  const Eigen::VectorXd x = box.coordinates.centre();
+  const SoftmaxRange range(report_->loss(), report_->theta(), report_->cell_, x, label, box.coordinates.sizes, box.moved);
+  const LossPoint point = point_at(range, x);
+  const double norm = box.coordinates.norm.upper;
+  const double residual = std::min(box.residual_above(range.own), raised(sqrt2));
+  PointRange known =
+      around(range, point, {norm, box.coordinates.norm_1, box.coordinates.apart, box_slack, residual, allowance(norm)});
+  known.length.upper = raised(residual * norm);
+  known.frobenius = known.curvature;
+  known.determinant = box.determinant_above(range.own, report_->contrasts().model().lambda);
   return bounder_.bound_with(point, known);
+}
+
+namespace {
+
+LossEnds ends_of(const ConvexBound& bound) {
+  return {bound.in, bound.out, bound.total_in, bound.total_out, bound.release_cost_pdp, bound.release_cost_expost};
+}
+
+}  // namespace
+
+class SoftmaxBoundRule::Region final : public RegionRule {
+ public:
+  Region(const Implementation& rule, RecordRegion region) : rule_(&rule), region_(std::move(region)) {}
+
+  [[nodiscard]] const RecordRegion& region() const override { return region_; }
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
+    return ends_of(rule_->bound(x, static_cast<Eigen::Index>(y)));
+  }
+  [[nodiscard]] BoxEnds over(const RecordBox& box) override {
+    SoftmaxBox records(region_, box, rule_->report().classes(), rule_->report().theta());
+    BoxEnds found;
+    found.ends = found.middle = ends_of(rule_->bound_of(records, static_cast<Eigen::Index>(box.label.lower)));
+    found.choices = std::move(records.choices);
+    found.widest = records.widest;
+    return found;
+  }
+
+ private:
+  const Implementation* rule_;
+  RecordRegion region_;
+};
+
+std::unique_ptr<RegionRule> SoftmaxBoundRule::region_rule(RecordRegion region) const {
+  return std::make_unique<Region>(*implementation_, std::move(region));
 }
 
 SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event)

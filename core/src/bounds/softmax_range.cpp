@@ -17,19 +17,21 @@ constexpr double lost_root = 0x1p-500;
 }  // namespace
 
 SoftmaxRange::SoftmaxRange(const Softmax& loss, const Eigen::VectorXd& theta, const OutputCell& cell,
-                           const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) {
+                           const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label,
+                           const Eigen::Ref<const Eigen::VectorXd>& sizes, double around) {
   const Eigen::Index m = x.size();
   const Eigen::VectorXd margins = loss.margins(theta, x);
   // How far the margins may lie from the computed ones, in ℓ₂ norm.
   Eigen::VectorXd radii(loss.classes);
   for (Eigen::Index k = 0; k < loss.classes; ++k) {
     const Eigen::Index start = k * m;
-    radii(k) = margin_radius(x, theta.segment(start, m),
+    radii(k) = margin_radius(sizes, theta.segment(start, m),
                              cell.half_widths.size() > 0 ? cell.half_widths.segment(start, m) : Eigen::VectorXd());
     // Less the largest one they are rounded once more, which no longer matters where exp is 0.
     radii(k) += unit_roundoff * std::min(margins.maxCoeff() - margins(k), 800.0);
   }
-  const double moved = raised(radii.norm());
+  own = raised(radii.norm());
+  const double moved = own + around;
   const Softmax::Probabilities probabilities = Softmax::probabilities_at(margins);
   residual = loss.residual(probabilities, label);
   curvature = loss.curvature_factor(probabilities);

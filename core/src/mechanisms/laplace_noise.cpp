@@ -12,6 +12,7 @@
 #include "bounds/curvature_range.hpp"
 #include "bounds/margin_range.hpp"
 #include "bounds/margin_rule.hpp"
+#include "bounds/softmax_box.hpp"
 #include "bounds/softmax_range.hpp"
 #include "bounds/total_loss.hpp"
 #include "expost/exact/exact_convex_loss.hpp"
@@ -124,6 +125,49 @@ LaplaceBound linear_laplace_ends(const PublishedLaplaceModel& model, double norm
                       elementary::log1p(raised(raised(ranges.second.upper * norm * norm) / model.lambda)));
 }
 
+/// The same for softmax. `residual` caps ‖p − e_y‖, `most` the determinant.
+LaplaceBound softmax_laplace_ends(const PublishedLaplaceModel& model, double norm, const SoftmaxRange& range, double residual,
+                                  double most) {
+  const double length = raised(range.residual.norm() + range.residual_error);
+  double determinant = 0;
+  const CurvatureRange curvature(range.curvature, range.curvature_error, range.stretch, softmax_smoothness);
+  for (const double value : curvature.above) {
+    determinant += elementary::log1p(raised(raised(value * norm * norm) / model.lambda));
+  }
+  return laplace_ends(model, norm, raised(std::min(length, residual) * norm), std::min(determinant, most));
+}
+
+class LaplaceSoftmaxRegion final : public RegionRule {
+ public:
+  LaplaceSoftmaxRegion(const PublishedLaplaceModel& model, RecordRegion region, OutputCell cell)
+      : model_(&model), region_(std::move(region)), cell_(std::move(cell)) {}
+
+  [[nodiscard]] const RecordRegion& region() const override { return region_; }
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
+    const LaplaceBound bound = laplace_bound(*model_, x, y, Membership::unknown);
+    return whole_ends(bound.in, bound.out);
+  }
+  [[nodiscard]] BoxEnds over(const RecordBox& box) override {
+    SoftmaxBox records(region_, box, model_->classes, model_->theta);
+    const SoftmaxRange range({model_->classes}, model_->theta, cell_, records.coordinates.centre(),
+                             static_cast<Eigen::Index>(box.label.lower), records.coordinates.sizes, records.moved);
+    const double norm = records.coordinates.norm.upper;
+    const double residual = std::min(records.residual_above(range.own), raised(sqrt2));
+    const LaplaceBound bound =
+        softmax_laplace_ends(*model_, norm, range, residual, records.determinant_above(range.own, model_->lambda));
+    BoxEnds found;
+    found.ends = found.middle = whole_ends(bound.in, bound.out);
+    found.choices = std::move(records.choices);
+    found.widest = records.widest;
+    return found;
+  }
+
+ private:
+  const PublishedLaplaceModel* model_;
+  RecordRegion region_;
+  OutputCell cell_;
+};
+
 class LaplaceRegion final : public MarginRule {
  public:
   LaplaceRegion(const PublishedLaplaceModel& model, RecordRegion unsorted, const OutputCell& cell)
@@ -148,8 +192,12 @@ class LaplaceRegion final : public MarginRule {
 
 std::unique_ptr<RegionRule> laplace_region_rule(const PublishedLaplaceModel& model, RecordRegion region) {
   require_mechanism(model.lambda, model.eta);
-  const OutputCell cell = output_cell(model.rounding, model.theta, model.lambda, model.loss.smoothness());
-  return std::make_unique<LaplaceRegion>(model, std::move(region), cell);
+  if (model.classes > 0) {
+    return std::make_unique<LaplaceSoftmaxRegion>(model, std::move(region),
+                                                  output_cell(model.rounding, model.theta, model.lambda, softmax_smoothness));
+  }
+  return std::make_unique<LaplaceRegion>(model, std::move(region),
+                                         output_cell(model.rounding, model.theta, model.lambda, model.loss.smoothness()));
 }
 
 LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<const Eigen::VectorXd>& x, double y,
@@ -165,13 +213,7 @@ LaplaceBound laplace_bound(const PublishedLaplaceModel& model, const Eigen::Ref<
   LaplaceBound result{};
   if (softmax) {
     const SoftmaxRange range({model.classes}, model.theta, cell, x, static_cast<Eigen::Index>(y));
-    const double length = raised(range.residual.norm() + range.residual_error);
-    double determinant = 0;
-    const CurvatureRange curvature(range.curvature, range.curvature_error, range.stretch, softmax_smoothness);
-    for (const double value : curvature.above) {
-      determinant += elementary::log1p(raised(raised(value * norm * norm) / model.lambda));
-    }
-    result = laplace_ends(model, norm, raised(std::min(length, raised(sqrt2)) * norm), determinant);
+    result = softmax_laplace_ends(model, norm, range, raised(sqrt2), infinity);
   } else {
     result = linear_laplace_ends(model, norm, derivative_ranges(model.loss, margin_range(x, model.theta, cell), y));
   }

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "expost/bounds/convex_bound.hpp"
+#include "expost/bounds/region_bound.hpp"
 #include "expost/losses/softmax.hpp"
 #include "expost/release/published_model.hpp"
 
@@ -57,12 +58,17 @@ class SoftmaxBoundRule {
   /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws ErrorType::record otherwise.
   [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
 
+  /// Returns a rule for every record of a region at once, for bound_over_region; keeps a reference
+  /// to this.
+  [[nodiscard]] std::unique_ptr<RegionRule> region_rule(RecordRegion region) const;
+
   /// The options as they were given.
   [[nodiscard]] const BoundOptions& options() const;
   [[nodiscard]] GradientEvent event() const;  ///< never `narrower`
 
  private:
   class Implementation;
+  class Region;
   std::unique_ptr<const Implementation> implementation_;
 };
 
