@@ -102,6 +102,17 @@ inline void set_labels(RecordRegion& region, const Loss& loss, bool unknown, Dra
   }
 }
 
+/// One class, or any of them.
+inline void set_classes(RecordRegion& region, Eigen::Index classes, Draws& draws) {
+  region.labels = {static_cast<double>(draws.integer(0, static_cast<int>(classes) - 1))};
+  if (draws.coin()) {
+    region.labels.clear();
+    for (Eigen::Index k = 0; k < classes; ++k) {
+      region.labels.push_back(static_cast<double>(k));
+    }
+  }
+}
+
 inline BoundOptions random_options(Draws& draws) {
   BoundOptions options;
   options.member = static_cast<Membership>(draws.integer(0, 2));

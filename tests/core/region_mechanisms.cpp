@@ -149,20 +149,6 @@ TEST_CASE("a region's bound is never below that of a record in it: AdaOPS") {
   }
 }
 
-namespace {
-
-void set_classes(RecordRegion& region, Eigen::Index classes, Draws& draws) {
-  region.labels = {static_cast<double>(draws.integer(0, static_cast<int>(classes) - 1))};
-  if (draws.coin()) {
-    region.labels.clear();
-    for (Eigen::Index k = 0; k < classes; ++k) {
-      region.labels.push_back(static_cast<double>(k));
-    }
-  }
-}
-
-}  // namespace
-
 TEST_CASE("a region's bound is never below that of a record in it: softmax, all kinds of report") {
   Draws draws(205);
   for (int i = 0; i < repetitions(60); ++i) {

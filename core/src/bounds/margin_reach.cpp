@@ -39,10 +39,13 @@ MarginGeometry::Segment MarginGeometry::segment_of(std::size_t field, const Fiel
       std::swap(segment.low, segment.high);
     }
   } else {
-    // Sorted by their margins.
     const auto at = [&](std::size_t k) { return end_of(unknown.values[k].coordinate, unknown.values[k].value, k); };
-    segment.low = at(part.first);
-    segment.high = at(part.last - 1);
+    segment.low = segment.high = at(part.first);
+    for (std::size_t k = part.first; k < part.last; ++k) {
+      const End own = at(k);
+      segment.low = own.margin < segment.low.margin ? own : segment.low;
+      segment.high = own.margin > segment.high.margin ? own : segment.high;
+    }
     for (std::size_t k = part.first; k < part.last; ++k) {
       const End between = at(k);
       const double share = segment.width() > 0 ? (between.margin - segment.low.margin) / segment.width() : 0;

@@ -12,9 +12,8 @@
 namespace expost {
 namespace {
 
-/// How many boxes are looked at for the total's upper end, and how many more for each other end.
-constexpr int most_boxes = 500;
-constexpr int more_boxes = 20;
+/// How many boxes more are looked at for each other end than the total's upper one, as a share.
+constexpr int more_boxes = 25;
 /// The share of an end to which it is to be known, and a number of nats that is as good.
 constexpr double wanted_share = 0.001;
 constexpr double wanted_nats = 1e-6;
@@ -68,7 +67,7 @@ class Search {
       look_at(RecordBox::whole(region_, i));
     }
     for (std::size_t end = 0; end < end_count; ++end) {
-      narrow(end, boxes_ + (end == 0 ? most_boxes : more_boxes));
+      narrow(end, boxes_ + (end == 0 ? rule_.most_boxes() : rule_.most_boxes() / more_boxes));
     }
     return result();
   }

@@ -2,11 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "bounds/margin_reach.hpp"
+#include "bounds/margin_rule.hpp"
 #include "bounds/signed_interval.hpp"
+#include "descent/box_norms.hpp"
+#include "descent/log_moments.hpp"
+#include "descent/path_size.hpp"
+#include "descent/tilt_choice.hpp"
 #include "expost/descent/descent_promise.hpp"
 #include "expost/descent/everybody.hpp"
 #include "expost/descent/gradient_norms.hpp"
@@ -102,6 +111,54 @@ PreparedDescent::PreparedDescent(PublishedDescent model)
 
 PreparedDescent::~PreparedDescent() = default;
 
+struct PreparedDescent::Summed {
+  std::vector<double> steps;  ///< of shuffled epochs the largest of each
+  double cap = 0;
+  double energy = 0;
+  double added = 0;  ///< to both ends, by the noise's grid
+};
+
+PreparedDescent::Summed PreparedDescent::summed(GradientNorms norms) const {
+  const DescentPlan& plan = model_.plan;
+  widen(norms, model_);
+  if (plan.sampling == DescentSampling::shuffle) {
+    norms.steps = epoch_maxima(norms.steps, plan.batches);
+  }
+  Summed summed{std::move(norms.steps), norms.cap, 0, 0};
+  summed.energy = energy_of(summed.steps);
+  // Noise on a grid lies within a step of the normal variable that it is coupled with.
+  if (plan.grid > 0) {
+    for (const double s : summed.steps) {
+      summed.added += s;
+    }
+    summed.added = raised(grid_cost(plan, model_.theta.size()) * raised(summed.added));
+  }
+  return summed;
+}
+
+Interval PreparedDescent::everybody(double energy, double failure_probability) const {
+  const DescentPlan& plan = model_.plan;
+  const Eigen::Index parameters = model_.theta.size();
+  if (gap_ != EverybodyGap::none) {
+    throw_error(ErrorType::argument, "unsupported", "/options/uniform",
+                gap_ == EverybodyGap::sampling
+                    ? "/options/uniform must be \"one\" or a number of records: with sampled batches there is no bound for "
+                      "every record at once"
+                    : "/options/uniform must be \"one\" or a number of records: a bound for every record at once needs the "
+                      "whole path of the standard rule");
+  }
+  if (!shared_->everybody || shared_->everybody_failure != failure_probability) {
+    const DescentPath path = model_.path();
+    const double computed = plan.elsewhere ? plan.clip * (elsewhere_factor(parameters) - 1) : 0;
+    const double rounding = raised(rounded_longer(plan, parameters) + computed);
+    shared_->everybody =
+        std::visit([&](const auto& loss) { return everybody_terms(loss, path, plan.steps, failure_probability, rounding); },
+                   model_.any_loss());
+    shared_->everybody_failure = failure_probability;
+  }
+  return everybody_interval(*shared_->everybody, energy);
+}
+
 DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                     double failure_probability, const Uniformity& uniformity) const {
   require_probability(failure_probability, "/failureProbability", "the failure probability");
@@ -109,60 +166,170 @@ DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, 
     throw_error(ErrorType::record, "wrong-length", "/x", "x must be as long as the model");
   }
   const DescentPlan& plan = model_.plan;
-  const Eigen::Index parameters = model_.theta.size();
-  GradientNorms norms = norms_of(model_, lengths_, x, y);
-  widen(norms, model_);
-  if (plan.sampling == DescentSampling::shuffle) {
-    norms.steps = epoch_maxima(norms.steps, plan.batches);
-  }
-  DescentTerms terms{plan.rate, static_cast<double>(plan.rounds()), norms.cap, failure_probability};
+  const Summed own = summed(norms_of(model_, lengths_, x, y));
+  DescentTerms terms{plan.rate, static_cast<double>(plan.rounds()), own.cap, failure_probability};
   DescentBound result{};
   result.failure_probability = failure_probability;
-  result.energy = energy_of(norms.steps);
-  result.energy_cap = raised(terms.steps * norms.cap * norms.cap);
-  result.largest_step = *std::max_element(norms.steps.begin(), norms.steps.end());
-  // Noise on a grid lies within a step of the normal variable that it is coupled with.
-  double added = 0;
-  if (plan.grid > 0) {
-    for (const double s : norms.steps) {
-      added += s;
-    }
-    added = raised(grid_cost(plan, parameters) * raised(added));
-  }
+  result.energy = own.energy;
+  result.energy_cap = raised(terms.steps * own.cap * own.cap);
+  result.largest_step = *std::max_element(own.steps.begin(), own.steps.end());
   DescentInterval interval;
   switch (uniformity.kind) {
     case Uniformity::Kind::rows:
       terms = terms.for_rows(uniformity.count);
       [[fallthrough]];
     case Uniformity::Kind::one:
-      interval =
-          plan.rate < 1 ? shared_->tilts.interval(terms, norms.steps) : path_interval(terms, norms.steps, shared_->moments);
+      interval = plan.rate < 1 ? shared_->tilts.interval(terms, own.steps) : path_interval(terms, own.steps, shared_->moments);
       break;
     case Uniformity::Kind::all:
-      if (gap_ != EverybodyGap::none) {
-        throw_error(ErrorType::argument, "unsupported", "/options/uniform",
-                    gap_ == EverybodyGap::sampling
-                        ? "/options/uniform must be \"one\" or a number of records: with sampled batches there is no bound for "
-                          "every record at once"
-                        : "/options/uniform must be \"one\" or a number of records: a bound for every record at once needs the "
-                          "whole path of the standard rule");
-      }
-      if (!shared_->everybody || shared_->everybody_failure != failure_probability) {
-        const DescentPath path = model_.path();
-        const double computed = plan.elsewhere ? plan.clip * (elsewhere_factor(parameters) - 1) : 0;
-        const double rounding = raised(rounded_longer(plan, parameters) + computed);
-        shared_->everybody =
-            std::visit([&](const auto& loss) { return everybody_terms(loss, path, plan.steps, failure_probability, rounding); },
-                       model_.any_loss());
-        shared_->everybody_failure = failure_probability;
-      }
-      interval.in = interval.out = everybody_interval(*shared_->everybody, result.energy);
+      interval.in = interval.out = everybody(own.energy, failure_probability);
       break;
   }
-  result.in = farther(interval.in, added);
-  result.out = farther(interval.out, added);
+  result.in = farther(interval.in, own.added);
+  result.out = farther(interval.out, own.added);
   result.epsilon = magnitude(of_membership(member, result.in, result.out));
   return result;
+}
+
+class PreparedDescent::Region final : public RegionRule {
+ public:
+  Region(const PreparedDescent& descent, RecordRegion region, double failure_probability, const Uniformity& uniformity)
+      : descent_(&descent), region_(std::move(region)), failure_probability_(failure_probability), uniformity_(uniformity) {
+    const DescentPath path = descent.model_.path();
+    if (path.iterates.rows() > 0 && descent.model_.classes == 0) {
+      sort_by_margin(region_, path.iterates.row(path.iterates.rows() - 1).transpose());
+    }
+    norms_ = std::visit([&](const auto& loss) { return box_norms(loss, path, descent.lengths_, region_); },
+                        descent.model_.any_loss());
+  }
+
+  [[nodiscard]] const RecordRegion& region() const override { return region_; }
+
+  // Boxes are dear where there are many steps.
+  [[nodiscard]] int most_boxes() const override { return std::clamp(20000 / std::max(1, descent_->model_.done), 40, 400); }
+
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
+    const DescentBound bound = descent_->bound(x, y, Membership::unknown, failure_probability_, uniformity_);
+    return whole_ends(bound.in, bound.out);
+  }
+
+  [[nodiscard]] BoxEnds over(const RecordBox& box) override {
+    BoxEnds found;
+    if (!norms_->set(box)) {
+      found.empty = true;
+      return found;
+    }
+    const Summed most = descent_->summed(norms_->norms());
+    const DescentInterval interval = interval_of(most, norms_->least_cap());
+    found.ends = whole_ends(farther(interval.in, most.added), farther(interval.out, most.added));
+    found.choices = norms_->choices();
+    found.widest = norms_->widest();
+    // Lengths first, as long as they differ by much: first tilts hang on them.
+    if (const Interval slab = norms_->slab(); slab.upper > most_lengths * slab.lower) {
+      found.slab = slab;
+    }
+    return found;
+  }
+
+ private:
+  /// How much ‖x‖² may differ in a box of which fields are halved.
+  static constexpr double most_lengths = 1.1;
+  /// First tilts that are tried one by one.
+  static constexpr std::size_t most_tilts = 12;
+
+  // Records of a box have caps of their own, and R was chosen after the noise: every first tilt
+  // that one of them may have counts.
+  [[nodiscard]] DescentInterval interval_of(const Summed& most, double least_cap) {
+    const DescentPlan& plan = descent_->model_.plan;
+    DescentTerms terms{plan.rate, static_cast<double>(plan.rounds()), most.cap, failure_probability_};
+    DescentInterval interval;
+    if (uniformity_.kind == Uniformity::Kind::all) {
+      interval.in = interval.out = descent_->everybody(most.energy, failure_probability_);
+      return interval;
+    }
+    if (most.energy == 0) {
+      return interval;
+    }
+    if (uniformity_.kind == Uniformity::Kind::rows) {
+      terms = terms.for_rows(uniformity_.count);
+    }
+    const TiltValues high = values_at(terms, most.cap, true);
+    const bool has_moments = !(plan.rate < 1) || most.cap <= largest_step;
+    const double by_cap = has_moments ? largest_by_cap(terms, high) : infinity;
+    interval = {{-by_cap, by_cap}, {-by_cap, by_cap}};
+    if (least_cap > 0) {
+      const std::vector<int> tilts = first_tilts_between(values_at(terms, least_cap, false), high);
+      if (tilts.size() <= most_tilts) {
+        interval = smaller(interval, with_tilts(tilts, terms, most.steps));
+      }
+    }
+    if (plan.rate < 1) {
+      const auto moved =
+          static_cast<double>(std::count_if(most.steps.begin(), most.steps.end(), [](double s) { return s > 0; }));
+      interval = surely(interval, terms, moved);
+    }
+    return interval;
+  }
+
+  [[nodiscard]] DescentInterval with_tilts(const std::vector<int>& tilts, const DescentTerms& terms,
+                                           const std::vector<double>& steps) {
+    DescentInterval hull{{infinity, -infinity}, {infinity, -infinity}};
+    const auto join = [](Interval& outer, Interval inner) {
+      outer = {std::min(outer.lower, inner.lower), std::max(outer.upper, inner.upper)};
+    };
+    for (const int first : tilts) {
+      const DescentInterval one = terms.rate < 1 ? descent_->shared_->tilts.interval_from(first, terms, steps)
+                                                 : full_batch_interval_from(first, terms, energy_of(steps));
+      join(hull.in, one.in);
+      join(hull.out, one.out);
+    }
+    // A table's interval takes tilts next to the best one, which differ from record to record.
+    const double room = terms.rate < 1 ? 1 + table_room : 1;
+    const auto wider = [&](Interval one) -> Interval { return {one.lower * room, one.upper * room}; };
+    return {wider(hull.in), wider(hull.out)};
+  }
+  static constexpr double table_room = 0.002;
+
+  [[nodiscard]] static DescentInterval smaller(const DescentInterval& a, const DescentInterval& b) {
+    const auto inner = [](Interval one, Interval other) -> Interval {
+      return {std::max(one.lower, other.lower), std::min(one.upper, other.upper)};
+    };
+    return {inner(a.in, b.in), inner(a.out, b.out)};
+  }
+
+  /// The cells of a MomentTable that one here has.
+  static constexpr int cell_width = 8;
+  /// The wide cell whose end is at or before that of one of a MomentTable.
+  [[nodiscard]] static int cell_at(int narrow) {
+    return narrow >= 0 ? narrow / cell_width : -((cell_width - 1 - narrow) / cell_width);
+  }
+  /// With q < 1 caps are rounded to cells, up or down: values take milliseconds.
+  [[nodiscard]] TiltValues values_at(DescentTerms terms, double cap, bool up) {
+    terms.cap = cap;
+    if (!(terms.rate < 1)) {
+      return tilt_values(terms);
+    }
+    const int cell = cell_at(MomentTable::cell_above(cap) + (up ? cell_width - 1 : -1));
+    const auto found = values_.find(cell);
+    if (found != values_.end()) {
+      return found->second;
+    }
+    terms.cap = MomentTable::cell_end(cell_width * cell);
+    return values_.emplace(cell, tilt_values(terms)).first->second;
+  }
+
+  const PreparedDescent* descent_;
+  RecordRegion region_;
+  double failure_probability_;
+  Uniformity uniformity_;
+  std::unique_ptr<BoxNorms> norms_;
+  std::map<int, TiltValues> values_;
+};
+
+std::unique_ptr<RegionRule> PreparedDescent::region_rule(RecordRegion region, double failure_probability,
+                                                         const Uniformity& uniformity) const {
+  require_probability(failure_probability, "/failureProbability", "the failure probability");
+  return std::make_unique<Region>(*this, std::move(region), failure_probability, uniformity);
 }
 
 }  // namespace expost

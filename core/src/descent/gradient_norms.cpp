@@ -3,8 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "bounds/margin_range.hpp"
+#include "bounds/margin_reach.hpp"
+#include "bounds/softmax_box.hpp"
+#include "descent/box_norms.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
 #include "losses/derivative_ranges.hpp"
@@ -220,6 +226,228 @@ double longest_gradient(const Loss& loss, bool elsewhere, double length) {
 
 double longest_gradient(const Softmax& loss, bool elsewhere, double length) {
   return raised((raised(sqrt2) + StepArithmetic(elsewhere, 1).off(static_cast<double>(loss.classes), 0)) * length);
+}
+
+namespace {
+
+/// The largest value of `most(slab)` over a slab, from above: by halving the part where it is
+/// largest.
+template <class Most>
+double largest_in(Interval slab, Most&& most) {
+  constexpr std::size_t most_parts = 24;
+  struct Part {
+    Interval slab;
+    double value;
+  };
+  std::vector<Part> parts{{slab, most(slab)}};
+  while (parts.size() < most_parts) {
+    const auto worst =
+        std::max_element(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.value < b.value; });
+    const double middle = 0.5 * worst->slab.lower + 0.5 * worst->slab.upper;
+    if (!(worst->slab.lower < middle && middle < worst->slab.upper) || most({middle, middle}) >= worst->value * (1 - 1e-4)) {
+      return worst->value;
+    }
+    const Interval upper = {middle, worst->slab.upper};
+    worst->slab.upper = middle;
+    worst->value = most(worst->slab);
+    parts.push_back({upper, most(upper)});
+  }
+  return std::max_element(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.value < b.value; })->value;
+}
+
+/// The lengths of a box in its slab.
+class SlabbedBox {
+ public:
+  SlabbedBox(const DescentPath& path, const IterateLengths& lengths, const RecordRegion& region)
+      : path(path), lengths(&lengths), region(&region) {}
+
+  bool set(const RecordBox& whole) {
+    box = whole;
+    box.slab = {-infinity, infinity};
+    const BoxLengths all = lengths_of(*region, whole);
+    squares = {std::max(all.squares.lower, whole.slab.lower), std::min(all.squares.upper, whole.slab.upper)};
+    if (squares.lower > squares.upper) {
+      return false;
+    }
+    norm = {(1 - box_slack) * std::sqrt(std::min(1.0, squares.lower)),
+            (1 + box_slack) * std::sqrt(std::min(1.0, squares.upper))};
+    return true;
+  }
+  [[nodiscard]] double least_cap(double lipschitz) const {
+    return norm.lower > 0 ? lowered(std::min(path.clip, lipschitz * norm.lower) / path.sigma) : 0;
+  }
+
+  DescentPath path;
+  const IterateLengths* lengths;
+  const RecordRegion* region;
+  RecordBox box;
+  Interval squares = {0, 0};
+  Interval norm = {0, 0};
+};
+
+class LinearBoxNorms final : public BoxNorms {
+ public:
+  LinearBoxNorms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths, const RecordRegion& region)
+      : loss_(loss), records_(path, lengths, region), arithmetic_(path.elsewhere, region.x.size()) {
+    for (Eigen::Index i = 0; i < path.iterates.rows(); ++i) {
+      iterates_.push_back(std::make_unique<Iterate>(region, path.iterates.row(i).transpose()));
+    }
+  }
+
+  bool set(const RecordBox& box) override { return records_.set(box); }
+
+  [[nodiscard]] GradientNorms norms() override {
+    const Interval y = records_.box.label;
+    const double off = arithmetic_.off(2, std::max(std::fabs(y.lower), std::fabs(y.upper)));
+    const ComputedGradient computed{arithmetic_.margin, loss_.lost_by_underflow() + off};
+    return norms_along(records_.path, *records_.lengths, records_.norm.upper, loss_.lipschitz() + off, loss_.smoothness(),
+                       computed, [&](Eigen::Index i) { return gradient(i, off); });
+  }
+  [[nodiscard]] double least_cap() const override { return records_.least_cap(loss_.lipschitz()); }
+  [[nodiscard]] std::vector<RecordChoice> choices() const override { return choices_; }
+  [[nodiscard]] std::size_t widest() const override { return widest_; }
+  [[nodiscard]] Interval slab() const override { return records_.squares; }
+
+ private:
+  struct Iterate {
+    Iterate(const RecordRegion& region, Eigen::VectorXd own) : theta(std::move(own)), geometry(region, theta, {}) {}
+    Eigen::VectorXd theta;
+    MarginGeometry geometry;
+  };
+
+  /// At least |f'|‖x‖ at the i-th iterate that is kept.
+  double gradient(Eigen::Index i, double off) {
+    MarginGeometry& geometry = iterates_[static_cast<std::size_t>(i)]->geometry;
+    if (!geometry.set(records_.box)) {
+      return 0;  // no slab is given: never
+    }
+    const double radius = arithmetic_.margin * raised((*records_.lengths).classes(i, 0) * records_.norm.upper) + underflow;
+    double best_margin = 0;
+    double best = -1;
+    const auto most = [&](Interval slab) {
+      const double squares = geometry.edge(slab);
+      if (squares < records_.squares.lower) {
+        return 0.0;
+      }
+      const MarginReach reach = geometry.reach(slab);
+      if (!std::isfinite(reach.margin.lower - radius) || !std::isfinite(reach.margin.upper + radius)) {
+        return infinity;
+      }
+      const Interval first =
+          derivative_ranges(loss_, {reach.margin.lower - radius, reach.margin.upper + radius}, reach.label).first;
+      const double size =
+          raised(raised(std::max(-first.lower, first.upper) + off) * std::min(reach.norm.upper, records_.norm.upper));
+      if (slab.lower == slab.upper && size > best) {
+        best = size;
+        best_margin = slab.lower;
+      }
+      return size;
+    };
+    const double largest = largest_in(geometry.slab(), most);
+    // The longest gradients of the last iterate lead to records that have large bounds.
+    if (i + 1 == records_.path.iterates.rows()) {
+      for (const double end : {geometry.slab().lower, geometry.slab().upper}) {
+        (void)most({end, end});
+      }
+      choices_.clear();
+      geometry.add_choices(best_margin, choices_);
+      find_widest(geometry, best_margin);
+    }
+    return largest;
+  }
+
+  void find_widest(const MarginGeometry& geometry, double margin) {
+    const Eigen::VectorXd& theta = iterates_.back()->theta;
+    const CoordinateBox coordinates(*records_.region, records_.box);
+    const FieldProducts products(*records_.region, records_.box, coordinates);
+    double most = -1;
+    const double edge = std::max(geometry.edge({margin, margin}), 1e-300);
+    for (std::size_t i = 0; i < records_.region->fields.size(); ++i) {
+      const double part = products.width(i, theta) + geometry.spreads()[i] / edge;
+      if (!records_.box.fields[i].is_point() && part > most) {
+        most = part;
+        widest_ = i;
+      }
+    }
+    if (records_.box.label.upper - records_.box.label.lower > most) {
+      widest_ = records_.region->fields.size();
+    }
+  }
+
+  Loss loss_;
+  SlabbedBox records_;
+  StepArithmetic arithmetic_;
+  std::vector<std::unique_ptr<Iterate>> iterates_;
+  std::vector<RecordChoice> choices_;
+  std::size_t widest_ = 0;
+};
+
+class SoftmaxBoxNorms final : public BoxNorms {
+ public:
+  SoftmaxBoxNorms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths, const RecordRegion& region)
+      : loss_(loss), records_(path, lengths, region), arithmetic_(path.elsewhere, region.x.size()) {}
+
+  bool set(const RecordBox& box) override { return records_.set(box); }
+
+  [[nodiscard]] GradientNorms norms() override {
+    const double classes = static_cast<double>(loss_.classes);
+    const double off = arithmetic_.off(classes, 0);
+    const double sum_rounding = (2 * classes + 16) * arithmetic_.unit;
+    const double longest = raised(sqrt2) + off;
+    const ComputedGradient computed{arithmetic_.margin,
+                                    sqrt2 * sum_rounding + 400 * arithmetic_.unit * std::sqrt(classes) + off + underflow};
+    const double x_norm = records_.norm.upper;
+    const CoordinateBox coordinates(*records_.region, records_.box);
+    const FieldProducts products(*records_.region, records_.box, coordinates);
+    const auto label = static_cast<Eigen::Index>(records_.box.label.lower);
+    const Eigen::Index m = records_.region->x.size();
+    return norms_along(records_.path, *records_.lengths, x_norm, longest, softmax_smoothness, computed, [&](Eigen::Index i) {
+      double moved = 0;
+      std::vector<Interval> differences;
+      for (Eigen::Index k = 0; k < loss_.classes; ++k) {
+        const double radius = arithmetic_.margin * raised((*records_.lengths).classes(i, k) * x_norm) + 800 * arithmetic_.unit;
+        moved += radius * radius;
+        if (k != label) {
+          const Eigen::VectorXd own =
+              records_.path.iterates.row(i).segment(k * m, m) - records_.path.iterates.row(i).segment(label * m, m);
+          differences.push_back(products.range(own));
+        }
+      }
+      const double residual = ProbabilityBox(differences).residual;
+      const double length = residual * (1 + sum_rounding) + 0.5 * raised(std::sqrt(moved)) + off + underflow;
+      return raised((length < longest ? raised(length) : longest) * x_norm);
+    });
+  }
+  [[nodiscard]] double least_cap() const override { return records_.least_cap(sqrt2); }
+  [[nodiscard]] std::vector<RecordChoice> choices() const override { return last().choices; }
+  [[nodiscard]] std::size_t widest() const override { return last().widest; }
+  [[nodiscard]] Interval slab() const override { return records_.squares; }
+
+ private:
+  [[nodiscard]] SoftmaxBox last() const {
+    const Eigen::Index rows = records_.path.iterates.rows();
+    const Eigen::VectorXd theta = rows > 0 ? Eigen::VectorXd(records_.path.iterates.row(rows - 1).transpose())
+                                           : Eigen::VectorXd::Zero(loss_.classes * records_.region->x.size());
+    return {*records_.region, records_.box, loss_.classes, theta};
+  }
+
+  Softmax loss_;
+  SlabbedBox records_;
+  StepArithmetic arithmetic_;
+};
+
+}  // namespace
+
+std::unique_ptr<BoxNorms> box_norms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths,
+                                    const RecordRegion& region) {
+  require_path(path, lengths, region.x.size(), 1);
+  return std::make_unique<LinearBoxNorms>(loss, path, lengths, region);
+}
+
+std::unique_ptr<BoxNorms> box_norms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths,
+                                    const RecordRegion& region) {
+  require_path(path, lengths, loss.classes * region.x.size(), loss.classes);
+  return std::make_unique<SoftmaxBoxNorms>(loss, path, lengths, region);
 }
 
 }  // namespace expost

@@ -8,6 +8,7 @@
 #include "descent/mixture.hpp"
 #include "descent/path_size.hpp"
 #include "descent/terms_checks.hpp"
+#include "descent/tilt_choice.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/numerics/error.hpp"
@@ -141,10 +142,10 @@ DescentInterval full_batch_interval(const DescentTerms& terms, double energy) {
   if (energy > terms.steps * terms.cap * terms.cap * above_cap * above_cap && energy > 0x1p-900) {
     refuse_step();
   }
-  if (energy == 0) {
-    return {};
-  }
-  const int first = first_tilt(terms);
+  return energy == 0 ? DescentInterval{} : full_batch_interval_from(first_tilt(terms), terms, energy);
+}
+
+DescentInterval full_batch_interval_from(int first, const DescentTerms& terms, double energy) {
   Totals totals;
   for (std::size_t k = 0; k < totals.in_above.size(); ++k) {
     const double lambda = tilt(first + static_cast<int>(k));

@@ -93,6 +93,11 @@ TiltTable::Column& TiltTable::column(double s) {
 }
 
 DescentInterval TiltTable::interval(const DescentTerms& terms, const std::vector<double>& steps) {
+  return interval_from(std::nullopt, terms, steps);
+}
+
+DescentInterval TiltTable::interval_from(std::optional<int> first_of_another, const DescentTerms& terms,
+                                         const std::vector<double>& steps) {
   require_terms(terms);
   if (terms.rate != rate_) {
     refuse_argument("", "the table's sampling rate", "must be that of the bound");
@@ -124,7 +129,7 @@ DescentInterval TiltTable::interval(const DescentTerms& terms, const std::vector
     // Which tilts are best is first found as if all steps were alike; any choice is safe.
     // The cap of a record next to 0 may be smaller than any norm that has moments in doubles.
     Column typical(std::max(1e-150, std::min(std::sqrt(energy / size.moved), terms.cap)), rate_);
-    const int first = first_tilt(terms);
+    const int first = first_of_another ? *first_of_another : first_tilt(terms);
     const double level = log_level(terms);
     const auto end_at = [&](End end) {
       std::array<double, tilt_count> sums;

@@ -48,6 +48,8 @@ class RegionRule {
   /// Bounds the ends of every record of a box with more than one. Its label is one number, unless
   /// the region's labels are a range.
   [[nodiscard]] virtual BoxEnds over(const RecordBox& box) = 0;
+  /// Returns how many boxes a search may look at for the total's upper end.
+  [[nodiscard]] virtual int most_boxes() const { return 500; }
 };
 
 /// One bound for every record of a region.

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <memory>
 
+#include "expost/bounds/region_bound.hpp"
 #include "expost/bounds/scope.hpp"
 #include "expost/descent/published_descent.hpp"
 #include "expost/numerics/interval.hpp"
@@ -51,9 +52,19 @@ class PreparedDescent {
   /// where there is no bound for everybody).
   [[nodiscard]] DescentBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                    double failure_probability, const Uniformity& uniformity) const;
+  /// Returns a rule for every record of a region at once, for bound_over_region; keeps a reference
+  /// to this. Errors: ErrorType::argument as above.
+  [[nodiscard]] std::unique_ptr<RegionRule> region_rule(RecordRegion region, double failure_probability,
+                                                        const Uniformity& uniformity) const;
 
  private:
   struct Shared;
+  class Region;
+  /// Numbers of one record, or of many: norms that none of theirs are above.
+  struct Summed;
+  [[nodiscard]] Summed summed(GradientNorms norms) const;
+  /// The two ends of everybody's interval at this energy.
+  [[nodiscard]] Interval everybody(double energy, double failure_probability) const;
 
   PublishedDescent model_;
   IterateLengths lengths_;

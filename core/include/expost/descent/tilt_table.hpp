@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "expost/descent/descent_terms.hpp"
@@ -30,6 +31,9 @@ class TiltTable {
   /// small ones to 2^{i/16}, and of the 64 tilts of each end those next to its best one are used.
   /// Errors: as there.
   [[nodiscard]] DescentInterval interval(const DescentTerms& terms, const std::vector<double>& steps);
+  /// The same with the first tilt that another record has; its own where none is given.
+  [[nodiscard]] DescentInterval interval_from(std::optional<int> first_of_another, const DescentTerms& terms,
+                                              const std::vector<double>& steps);
 
  private:
   struct Column;
