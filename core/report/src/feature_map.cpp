@@ -2,20 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <utility>
 
 #include "document.hpp"
 #include "expost/bounds/record_region.hpp"
 #include "expost/report/number_text.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
+#include "feature_choice.hpp"
 #include "raw_cell.hpp"
 
 namespace expost::report {
 namespace {
-
-/// Length above 1 that is put down to rounding, by us or by who coded the record.
-constexpr double length_rounding = 1e-9;
 
 double norm_of(const double* x, Eigen::Index dimension) {
   double squares = 0;
@@ -218,7 +218,8 @@ void FeatureMap::scale_coded(double* x, const CellPlace& place) const {
   (void)scale_down(x);
 }
 
-CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart label, std::vector<Error>& errors) const {
+CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart label, std::vector<Error>& errors,
+                                        CodedRegion* region) const {
   if (!record.is_object()) {
     errors.emplace_back(ErrorType::record, "wrong-type", "",
                         "the record must be an object of values under the fields' names, but is " + shown(record));
@@ -228,6 +229,9 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart 
     const auto& members = record.get_ref<const Json::object_t&>();
     const auto member = members.find(name);
     return Cell(member == members.end() ? nullptr : &member->second);
+  };
+  const auto is_choice = [region](const Cell& cell) {
+    return region != nullptr && cell.value != nullptr && cell.value->is_object();
   };
   CodedRecord coded;
   coded.x = Eigen::VectorXd::Zero(dimension_);
@@ -246,6 +250,12 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart 
     const Feature& feature = field.feature;
     try {
       const Cell cell = value_of(feature.name);
+      if (is_choice(cell)) {
+        code_choice(field, Choice(*cell.value, feature.name), *region);
+        std::move(region->adjustments.begin(), region->adjustments.end(), std::back_inserter(coded.adjustments));
+        region->adjustments.clear();
+        continue;
+      }
       const Event event = code_field(field, cell, CellPlace(ErrorType::record, feature.name), coded.x.data());
       const Json stand_in = event != Event::filled  ? Json()
                             : feature.missing_value ? Json(*feature.missing_value)
@@ -258,8 +268,13 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart 
   if (label == LabelPart::read) {
     try {
       const Cell cell = value_of(label_->name);
-      const Event event = code_label(cell, CellPlace(ErrorType::record, label_->name), coded.y);
-      observe(event, label_->name, cell, label_->minimum, label_->maximum, nullptr);
+      if (is_choice(cell)) {
+        code_label_choice(Choice(*cell.value, label_->name), *region);
+        std::move(region->adjustments.begin(), region->adjustments.end(), std::back_inserter(coded.adjustments));
+      } else {
+        const Event event = code_label(cell, CellPlace(ErrorType::record, label_->name), coded.y);
+        observe(event, label_->name, cell, label_->minimum, label_->maximum, nullptr);
+      }
     } catch (const Error& error) {
       errors.push_back(error);
     }
@@ -277,7 +292,7 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart 
                           sentence({in_words(pointer), " is not a field of the report"}));
     }
   }
-  if (errors.empty() && scale_down(coded.x.data())) {
+  if (errors.empty() && region == nullptr && scale_down(coded.x.data())) {
     coded.adjustments.push_back({Kind::scaled, "", nullptr, nullptr});
   }
   return coded;

@@ -476,7 +476,7 @@ void refuse_fixed_noise(const Object& mechanism) {
   }
 }
 
-constexpr auto study_person_object =
+constexpr auto person_limit =
     nested("StudyPerson", "an object with column and rows",
            "Several rows a person: the budget is promised to a person, of whose rows the first so many are used.",
            members_of<StudyPerson>(
@@ -487,7 +487,7 @@ constexpr auto study_person_object =
 
 StudyPerson read_person(const Node& node, const Study& study) {
   StudyPerson person;
-  study_person_object.read(node, person);
+  person_limit.read(node, person);
   const auto is_used = [&](const std::string& name) { return name == person.column; };
   if (is_used(study.label.name) || std::any_of(study.features.begin(), study.features.end(),
                                                [&](const Feature& feature) { return is_used(feature.name); })) {
@@ -533,7 +533,7 @@ OrderedJson describe_budget(Definitions& definitions) {
 }
 
 OrderedJson describe_study_person(Definitions& definitions) {
-  return study_person_object.describe(definitions);
+  return person_limit.describe(definitions);
 }
 
 OrderedJson describe_study_version(Definitions&) {

@@ -10,6 +10,7 @@
 #include "documents/object_writer.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/bounds/largest_release_cost.hpp"
+#include "expost/bounds/region_bound.hpp"
 #include "expost/report/report.hpp"
 
 namespace expost::operations {
@@ -25,6 +26,9 @@ class RecordRule {
   /// A coded record (report::CodedRecord). Of Bound, leverage, gradient and derivatives are set
   /// where the mechanism has them.
   [[nodiscard]] virtual Bound bound(const Eigen::VectorXd& x, double y) = 0;
+  /// Bounds of every record of a region at once; keeps references to this and the model. Throws
+  /// ErrorType::argument where the options have no such bound.
+  [[nodiscard]] virtual std::unique_ptr<RegionRule> region_rule(RecordRegion region) const = 0;
   /// The parts of the last bound: `terms` of the bound document, which differ by mechanism.
   [[nodiscard]] virtual ObjectWriter terms() const = 0;
 };

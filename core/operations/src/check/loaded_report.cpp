@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "check/bound_options.hpp"
 #include "documents/names.hpp"
@@ -46,7 +48,7 @@ ordered_json adjustment_document(const report::Adjustment& adjustment) {
   return document.put("to", ordered_json(adjustment.to)).take();
 }
 
-ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundOptions& options,
+ObjectWriter bound_document(const Bound& bound, ObjectWriter terms, const BoundOptions& options,
                             const report::CodedRecord& record, const ordered_json& summary) {
   ObjectWriter document;
   document.put_text("method", name_of(options.method))
@@ -80,7 +82,8 @@ ordered_json bound_document(const Bound& bound, ObjectWriter terms, const BoundO
   if (bound.failure_probability > options.failure_probability) {
     notes.emplace_back("the papers' bound holds with probability 1 - 3 times the failure probability");
   }
-  return document.put_texts("notes", notes).put("adjustments", ordered_json(std::move(adjustments))).take();
+  document.put_texts("notes", notes).put("adjustments", ordered_json(std::move(adjustments)));
+  return document;
 }
 
 }  // namespace
@@ -113,19 +116,52 @@ ordered_json LoadedReport::summary() const {
   return summary;
 }
 
-ordered_json LoadedReport::bound_of(const Request& request, const report::CodedRecord& record) {
+BoundOptions LoadedReport::options_of(const Request& request) const {
   static const json none;
-  const BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
+  return read_bound_options(request.has("options") ? request.required("options") : none, report_);
+}
+
+ordered_json LoadedReport::bound_of(const Request& request, const report::CodedRecord& record) {
+  const BoundOptions options = options_of(request);
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
   const Bound bound = rule->bound(record.x, record.y);
-  return bound_document(bound, rule->terms(), options, record, stated_);
+  return bound_document(bound, rule->terms(), options, record, stated_).take();
+}
+
+ordered_json LoadedReport::bound_of(const Request& request, const report::CodedRegion& region) {
+  const BoundOptions options = options_of(request);
+  const std::unique_ptr<RecordRule> rule = model_->rule(options);
+  const RegionBound found = bound_over_region(*rule->region_rule(region.region), options.member);
+  // Terms and components are those of the record with the largest bound that was found.
+  Bound bound = rule->bound(found.x, found.y);
+  bound.in = found.ends.in;
+  bound.out = found.ends.out;
+  bound.epsilon = found.epsilon;
+  bound.total_in = found.ends.total_in;
+  bound.total_out = found.ends.total_out;
+  bound.total = found.total;
+  bound.release_cost_pdp = found.ends.release_cost_pdp;
+  bound.release_cost_expost = found.ends.release_cost_expost;
+  return bound_document(bound, rule->terms(), options, {found.x, found.y, region.adjustments}, stated_)
+      .put_texts("unknown", region.unknown)
+      .put("gap", found.gap)
+      .take();
 }
 
 ordered_json LoadedReport::bound(const json& document) {
   const Request request(document);
   request.allow_only({"report", "record", "x", "y", "options"});
   if (request.has("record")) {
-    return bound_of(request, map_.code_record(request.required("record")));
+    const json& record = request.required("record");
+    if (!map_.has_features() || !report::FeatureMap::has_unknown(record)) {
+      return bound_of(request, map_.code_record(record));
+    }
+    std::vector<Error> errors;
+    const std::optional<report::CodedRegion> region = map_.checked_region(record, errors);
+    if (!region) {
+      throw Error(errors.front());
+    }
+    return bound_of(request, *region);
   }
   if (!request.has("x")) {
     request.refuse("record", "missing", "must be given (or x and y, already coded)");
@@ -136,10 +172,14 @@ ordered_json LoadedReport::bound(const json& document) {
 ordered_json LoadedReport::check(const json& document) {
   const Request request(document);
   request.allow_only({"report", "record", "options"});
+  const json& given = request.required("record");
   std::vector<Error> errors;
-  const std::optional<report::CodedRecord> record = map_.checked_record(request.required("record"), errors);
-  return record ? ObjectWriter().put("bound", bound_of(request, *record)).take()
-                : ObjectWriter().put_errors("errors", errors).take();
+  const auto answered = [&](const auto& record) {
+    return record ? ObjectWriter().put("bound", bound_of(request, *record)).take()
+                  : ObjectWriter().put_errors("errors", errors).take();
+  };
+  return map_.has_features() && report::FeatureMap::has_unknown(given) ? answered(map_.checked_region(given, errors))
+                                                                       : answered(map_.checked_record(given, errors));
 }
 
 ordered_json LoadedReport::promise(const json& document) const {
@@ -195,8 +235,7 @@ ordered_json LoadedReport::bound_rows(const json& document, const report::Column
   request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "options"});
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
   report::check_columns(rows, header);
-  static const json none;
-  BoundOptions options = read_bound_options(request.has("options") ? request.required("options") : none, report_);
+  BoundOptions options = options_of(request);
   options.release_cost_pdp = false;  // a root a row, and no column shows it
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
   const report::RowCoder coder(map_, header, ErrorType::record, request.decimal_mark());

@@ -29,7 +29,9 @@ class LoadedReport {
 
   /// Returns what a card or a form shows of the report (ReportSummary of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json summary() const;
-  /// {record | x, y, options} → one bound (Bound of index.d.ts).
+  /// {record | x, y, options} → one bound (Bound of index.d.ts). A value of the record may be
+  /// unknown, as FeatureMap::checked_region has it: then the bound is one for every record that
+  /// there may be, with `unknown` and `gap`.
   [[nodiscard]] nlohmann::ordered_json bound(const nlohmann::json& request);
   /// {record, options} → {bound}, or {errors: [{code, pointer, message}]}, everything that `bound`
   /// would refuse in the record, one after the other.
@@ -43,6 +45,8 @@ class LoadedReport {
 
  private:
   [[nodiscard]] nlohmann::ordered_json bound_of(const Request& request, const report::CodedRecord& record);
+  [[nodiscard]] nlohmann::ordered_json bound_of(const Request& request, const report::CodedRegion& region);
+  [[nodiscard]] BoundOptions options_of(const Request& request) const;
 
   report::Report report_;          ///< without the numbers of the model, which move into `model_`
   nlohmann::ordered_json stated_;  ///< its summary

@@ -24,6 +24,9 @@ class LaplaceRule final : public WholeRule<PublishedLaplaceModel, LaplaceBound> 
     }
     return bound;
   }
+  std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override {
+    return laplace_region_rule(model(), std::move(region));
+  }
   ObjectWriter terms() const override {
     ObjectWriter document;
     document.put("determinant", last_.determinant).put("noise", last_.noise);

@@ -13,6 +13,7 @@ class LinearRule final : public RecordRule {
   LinearRule(const PreparedReport& report, const BoundOptions& options) : rule_(report, options) {}
 
   Bound bound(const Eigen::VectorXd& x, double y) override { return last_ = rule_.bound(x, y); }
+  std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override { return rule_.region_rule(std::move(region)); }
   ObjectWriter terms() const override {
     ObjectWriter document;
     document.put_bounds("leverage", last_.leverage)

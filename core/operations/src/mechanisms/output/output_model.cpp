@@ -30,6 +30,10 @@ class OutputRule final : public WholeRule<PublishedOutputPerturbation, OutputPer
     }
     return bound;
   }
+  std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override {
+    return mechanism_->region_rule({model().loss, model().lambda}, model().theta, std::move(region),
+                                   options().failure_probability, options().uniformity);
+  }
   ObjectWriter terms() const override {
     ObjectWriter document;
     document.put("shift", last_.shift).put("derivative", last_.largest_derivative);

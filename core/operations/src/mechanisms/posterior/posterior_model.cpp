@@ -19,6 +19,9 @@ class PosteriorRule final : public WholeRule<PublishedPosteriorSample, Posterior
     last_ = posterior_sample_bound(model(), x, y, options().member, options().failure_probability, options().uniformity);
     return whole_bound(last_.in, last_.out, last_.epsilon, last_.failure_probability);
   }
+  std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override {
+    return posterior_sample_region_rule(model(), std::move(region), options().failure_probability, options().uniformity);
+  }
   ObjectWriter terms() const override {
     ObjectWriter document;
     document.put("publishedResidual", last_.published_residual);
@@ -42,6 +45,9 @@ class AdaOpsRule final : public WholeRule<PublishedAdaOps, AdaOpsBound> {
   Bound bound(const Eigen::VectorXd& x, double y) override {
     last_ = ada_ops_bound(model(), x, y, options().member, options().failure_probability, options().uniformity);
     return whole_bound(last_.in, last_.out, last_.epsilon, last_.failure_probability);
+  }
+  std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override {
+    return ada_ops_region_rule(model(), std::move(region), options().failure_probability, options().uniformity);
   }
   ObjectWriter terms() const override {
     ObjectWriter document;

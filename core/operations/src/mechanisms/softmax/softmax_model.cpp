@@ -29,6 +29,7 @@ class SoftmaxRule final : public RecordRule {
     bound.total_failure_probability = last_.total_failure_probability;
     return bound;
   }
+  std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override { return rule_.region_rule(std::move(region)); }
   ObjectWriter terms() const override {
     ObjectWriter document;
     document.put("determinant", ObjectWriter().put_ends("in", last_.determinant_in).put_ends("out", last_.determinant_out))

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "expost/bounds/record_region.hpp"
 #include "expost/numerics/error.hpp"
 #include "expost/report/adjustment.hpp"
 #include "expost/report/features.hpp"
@@ -25,6 +26,15 @@ struct CodedRecord {
   double y = 0;       ///< −1 or +1 (binary), in [−1, 1] (number), or the number of the class from 0 (category)
   /// One for each value that was clamped or stood in for, in the order of the fields, and last for
   /// the record if it was scaled.
+  std::vector<Adjustment> adjustments;
+};
+
+/// A record of which some fields aren't known, as far as the mathematics takes it.
+struct CodedRegion {
+  RecordRegion region;               ///< one unknown field for each name but the label's, in this order
+  std::vector<std::string> unknown;  ///< names of these fields, in the order of the features, the label last
+  /// Changes to known values and to ends of ranges, in the order of the fields; last, where each of
+  /// the records is scaled.
   std::vector<Adjustment> adjustments;
 };
 
@@ -80,6 +90,17 @@ class FeatureMap {
   /// that shows all errors at once. None where `errors` receives any.
   [[nodiscard]] std::optional<CodedRecord> checked_record(const nlohmann::json& record, std::vector<Error>& errors) const;
 
+  /// True if a value of the record is an object: {"from": …, "to": …}, {"oneOf": […]} or
+  /// {"unknown": true} in place of a value that isn't known.
+  [[nodiscard]] static bool has_unknown(const nlohmann::json& record);
+  /// Codes a record in which any field, the label among them, may be such an object. A range is of
+  /// numbers, and an end of it that is out of the report's range counts as the nearest; `oneOf`
+  /// lists values that the field takes by itself, null where a blank has a stand-in; `unknown` is
+  /// every value: the whole range, all levels, both of a boolean. With features only. None where
+  /// `errors` receives any, as by `checked_record`, the pointer inside the object where it is about
+  /// a part of it, as "/age/oneOf/1".
+  [[nodiscard]] std::optional<CodedRegion> checked_region(const nlohmann::json& record, std::vector<Error>& errors) const;
+
   /// The map undone, coordinate by coordinate, as `Feature::coordinates` counts them.
   [[nodiscard]] std::vector<CoordinateTerm> terms() const;
   /// True if there is a record that is longer than 1, by more than rounding, before it is scaled
@@ -115,7 +136,12 @@ class FeatureMap {
   void scale_coded(double* x, const CellPlace& place) const;
   enum class LabelPart { read, unread };
   [[nodiscard]] CodedRecord code_any(const nlohmann::json& record, LabelPart label) const;
-  [[nodiscard]] CodedRecord code_collecting(const nlohmann::json& record, LabelPart label, std::vector<Error>& errors) const;
+  /// Objects are fields of `region`, where there is one; else they are refused.
+  [[nodiscard]] CodedRecord code_collecting(const nlohmann::json& record, LabelPart label, std::vector<Error>& errors,
+                                            CodedRegion* region = nullptr) const;
+  class Choice;
+  void code_choice(const Field& field, const Choice& choice, CodedRegion& region) const;
+  void code_label_choice(const Choice& choice, CodedRegion& region) const;
 
   std::vector<Field> fields_;
   Scaling scaling_;

@@ -28,6 +28,9 @@ inline constexpr Eigen::Index path_numbers = 4000000;
 /// Other spellings of levels: of the label, and of all features together.
 inline constexpr std::size_t aliases = 4096;
 
+/// Values that a field which isn't known may be listed to have.
+inline constexpr std::size_t one_of = 4096;
+
 /// Languages that a label, a unit or the levels are translated to.
 inline constexpr std::size_t languages = 16;
 
