@@ -77,6 +77,20 @@ TEST_CASE("promise: a record is coded as always, and its label is not read") {
   CHECK(unbounded.at("length").get<double>() == approximately(0.6).epsilon(1e-12));
 }
 
+TEST_CASE("promise: values that she doesn't know count as the longest that they may be") {
+  const json report = report_named("independent");
+  const auto length = [&](const json& age, const json& sex) {
+    return promise_of(report, {{"record", {{"age", age}, {"sex", sex}}}}).at("length").get<double>();
+  };
+  const json unknown = {{"unknown", true}};
+  CHECK(length(unknown, "male") == approximately(std::fmax(length(18, "male"), length(90, "male"))).epsilon(1e-10));
+  CHECK(length(unknown, "male") >= length(90, "male"));
+  const json range = {{"from", 20}, {"to", 60}};
+  CHECK(length(range, "male") == approximately(std::fmax(length(20, "male"), length(60, "male"))).epsilon(1e-10));
+  CHECK(length(40, {{"oneOf", {"female", "male"}}}) >= length(40, "female"));
+  CHECK(refusal_of(report, {{"record", {{"age", {{"from", 60}, {"to", 20}}}, {"sex", "male"}}}}).at("type") == "record");
+}
+
 TEST_CASE("promise: of a person with several rows") {
   const json report = report_named("several-rows");
   const json one = promise_of(report, {{"length", 0.5}});

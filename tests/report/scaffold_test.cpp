@@ -61,8 +61,6 @@ std::vector<std::string> filled(json& study) {
       const std::string key = error.pointer().substr(error.pointer().rfind('/') + 1);
       if (key == "minimum" || key == "delta") {
         place = 0.25;
-      } else if (key == "people") {
-        place = 25000;
       } else if (key == "maximum" || key == "epsilon" || key == "width") {
         place = 1;
       } else if (key == "norm") {
@@ -172,10 +170,9 @@ TEST_CASE("a scaffold is a study once everything that it leaves open is filled i
   CHECK(study["scaling"]["norm"] == 2);
   CHECK(std::set<std::string>(pointers.begin(), pointers.end()) ==
         std::set<std::string>{"/title", "/publisher/name", "/publisher/x-links/privacy", "/publisher/x-links/rights",
-                              "/publisher/x-links/optOut", "/unit", "/membership", "/people", "/features/1/kind",
-                              "/features/1/minimum", "/features/1/maximum", "/features/2/kind", "/features/3/kind",
-                              "/features/3/levels", "/scaling/norm", "/label/kind", "/mechanism/loss/name", "/budget/epsilon",
-                              "/budget/delta"});
+                              "/publisher/x-links/optOut", "/unit", "/features/1/kind", "/features/1/minimum",
+                              "/features/1/maximum", "/features/2/kind", "/features/3/kind", "/features/3/levels",
+                              "/scaling/norm", "/label/kind", "/mechanism/loss/name", "/budget/epsilon", "/budget/delta"});
 }
 
 TEST_CASE("with every range filled in, no record is longer than 1") {

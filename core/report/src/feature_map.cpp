@@ -9,6 +9,7 @@
 #include "document.hpp"
 #include "expost/bounds/record_region.hpp"
 #include "expost/report/number_text.hpp"
+#include "expost/report/personal_promise.hpp"
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
 #include "feature_choice.hpp"
@@ -302,8 +303,20 @@ CodedRecord FeatureMap::code_record(const nlohmann::json& record) const {
   return code_any(record, LabelPart::read);
 }
 
-CodedRecord FeatureMap::code_features(const nlohmann::json& record) const {
-  return code_any(record, LabelPart::unread);
+double FeatureMap::longest(const nlohmann::json& record) const {
+  if (!has_features() || !has_unknown(record)) {
+    return record_length(code_any(record, LabelPart::unread).x);
+  }
+  std::vector<Error> errors;
+  CodedRegion region;
+  region.region.x = Eigen::VectorXd::Zero(dimension_);
+  region.region.x += code_collecting(record, LabelPart::unread, errors, &region).x;
+  if (!errors.empty()) {
+    throw Error(errors.front());
+  }
+  region.region.labels = {0};
+  const double square = lengths_of(region.region, RecordBox::whole(region.region, 0)).squares.upper;
+  return std::min(1.0, std::sqrt(square) * (1 + 0x1p-38));
 }
 
 CodedRecord FeatureMap::code_any(const nlohmann::json& record, LabelPart label) const {

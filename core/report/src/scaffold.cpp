@@ -135,8 +135,6 @@ nlohmann::ordered_json scaffold_study(const std::vector<std::string>& header, co
     stands_behind["x-links"][key] = nullptr;
   }
   study["unit"] = nullptr;
-  study["membership"] = nullptr;
-  study["people"] = nullptr;
   study["features"] = std::move(features);
   study["scaling"]["range"] = {-1, 1};
   // Known when the features are: `read_study` says it.

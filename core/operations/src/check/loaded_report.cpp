@@ -197,7 +197,7 @@ ordered_json LoadedReport::promise(const json& document) const {
   } else if (request.has("x")) {
     lengths.push_back(report::record_length(map_.code_coordinates(request.required("x"))));
   } else if (request.has("record")) {
-    lengths.push_back(report::record_length(map_.code_features(request.required("record")).x));
+    lengths.push_back(map_.longest(request.required("record")));
   } else {
     const json& records = request.required("records");
     if (!report_.person) {
@@ -207,7 +207,7 @@ ordered_json LoadedReport::promise(const json& document) const {
       request.refuse("records", "wrong-length", "must be a list of a person's records, from 1 to 1000000");
     }
     for (const json& record : records) {
-      lengths.push_back(report::record_length(map_.code_features(record).x));
+      lengths.push_back(map_.longest(record));
     }
   }
   const report::PersonalPromise promise =

@@ -83,8 +83,10 @@ class FeatureMap {
   ///   "out-of-range", "unknown-field"; without features also "wrong-length".
   [[nodiscard]] CodedRecord code_record(const nlohmann::json& record) const;
 
-  /// As `code_record`, but the label may be missing, and nothing of it is read: y is 0.
-  [[nodiscard]] CodedRecord code_features(const nlohmann::json& record) const;
+  /// Returns ‖x‖ of a record, rounded up and at most 1; the largest there may be where values
+  /// aren't known (`checked_region`). The label may be missing, and nothing of it is read.
+  /// @throws Error as `code_record`
+  [[nodiscard]] double longest(const nlohmann::json& record) const;
 
   /// As `code_record`, or everything that it would refuse, in the order of the features: for a form
   /// that shows all errors at once. None where `errors` receives any.
