@@ -13,7 +13,7 @@ namespace expost {
 namespace {
 
 /// How many boxes more are looked at for each other end than the total's upper one, as a share.
-constexpr int more_boxes = 25;
+constexpr int more_boxes = 50;
 /// The share of an end to which it is to be known, and a number of nats that is as good.
 constexpr double wanted_share = 0.001;
 constexpr double wanted_nats = 1e-6;

@@ -174,22 +174,22 @@ SoftmaxBox::SoftmaxBox(const RecordRegion& region, const RecordBox& box, Eigen::
       moved(centred_radius({region, box, coordinates}, classes, theta)),
       probabilities(differences_of({region, box, coordinates}, classes, theta, static_cast<Eigen::Index>(box.label.lower))),
       widest(0),
+      width(-1),
       others(static_cast<double>(classes - 1)) {
   const FieldProducts products(region, box, coordinates);
   const Eigen::Index m = region.x.size();
   const auto label = static_cast<Eigen::Index>(box.label.lower);
   const auto rows = theta.reshaped(m, classes);
   // Towards a class that isn't y the gradient grows.
-  double most = -1;
   for (Eigen::Index k = 0; k < classes; ++k) {
     if (k != label && choices.size() < 4) {
       choices.push_back(products.largest(rows.col(k) - rows.col(label), box.label.lower));
     }
   }
   for (std::size_t i = 0; i < region.fields.size(); ++i) {
-    double width = 0;
+    double own = 0;
     for (Eigen::Index k = 0; k < classes; ++k) {
-      width = std::max(width, k == label ? 0 : products.width(i, rows.col(k) - rows.col(label)));
+      own = std::max(own, k == label ? 0 : products.width(i, rows.col(k) - rows.col(label)));
     }
     const UnknownField& field = region.fields[i];
     const FieldBox& part = box.fields[i];
@@ -206,9 +206,9 @@ SoftmaxBox::SoftmaxBox(const RecordRegion& region, const RecordBox& box, Eigen::
     for (std::size_t k = part.first; k < part.last; ++k) {
       measure(field.values[k].value);
     }
-    width += (longest - least) / std::max(coordinates.norm.upper * coordinates.norm.upper, 1e-300);
-    if (!part.is_point() && width > most) {
-      most = width;
+    own += (longest - least) / std::max(coordinates.norm.upper * coordinates.norm.upper, 1e-300);
+    if (!part.is_point() && own > width) {
+      width = own;
       widest = i;
     }
   }

@@ -64,6 +64,7 @@ struct SoftmaxBox {
   ProbabilityBox probabilities;       ///< at the published θ
   std::vector<RecordChoice> choices;  ///< records whose bounds may be large
   std::size_t widest;                 ///< as in BoxEnds
+  double width;                       ///< how much that field moves margins and lengths, relatively
   double others;                      ///< K − 1
 
   /// ‖p − e_y‖ at most, at every θ whose margins are within `own` of those of the published one.

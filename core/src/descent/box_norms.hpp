@@ -2,7 +2,9 @@
 // (docs/noisy-gradient-descent.md, section 12).
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "expost/bounds/record_region.hpp"
 #include "expost/bounds/region_bound.hpp"
@@ -28,8 +30,12 @@ class BoxNorms {
   [[nodiscard]] virtual double least_cap() const = 0;
   /// Records of the box whose bounds may be large, after `norms`.
   [[nodiscard]] virtual std::vector<RecordChoice> choices() const = 0;
-  /// The field that moves margins most; the number of fields: the label.
-  [[nodiscard]] virtual std::size_t widest() const = 0;
+  /// The field that moves margins and lengths most, and how much that is, relatively.
+  struct Widest {
+    std::size_t field = 0;  ///< the number of fields: the label
+    double part = 0;
+  };
+  [[nodiscard]] virtual Widest widest() const = 0;
   /// The slab's part that the box fills.
   [[nodiscard]] virtual Interval slab() const = 0;
 };

@@ -223,17 +223,23 @@ class PreparedDescent::Region final : public RegionRule {
     const DescentInterval interval = interval_of(most, norms_->least_cap());
     found.ends = whole_ends(farther(interval.in, most.added), farther(interval.out, most.added));
     found.choices = norms_->choices();
-    found.widest = norms_->widest();
-    // Lengths first, as long as they differ by much: first tilts hang on them.
-    if (const Interval slab = norms_->slab(); slab.upper > most_lengths * slab.lower) {
+    const BoxNorms::Widest widest = norms_->widest();
+    found.widest = widest.field;
+    // Lengths first, as long as they differ by much, or by more than a field: tilts hang on them.
+    const Interval slab = norms_->slab();
+    const double lengths = slab.upper / std::max(slab.lower, 1e-300) - 1;
+    if (lengths > std::clamp(fields_share * widest.part, least_lengths, most_lengths)) {
       found.slab = slab;
     }
     return found;
   }
 
  private:
-  /// How much ‖x‖² may differ in a box of which fields are halved.
-  static constexpr double most_lengths = 1.1;
+  /// How much ‖x‖² may differ, relatively, in a box of which fields are halved: as much as the
+  /// widest of them, more or less.
+  static constexpr double fields_share = 0.3;
+  static constexpr double least_lengths = 0.02;
+  static constexpr double most_lengths = 0.1;
   /// First tilts that are tried one by one.
   static constexpr std::size_t most_tilts = 12;
 

@@ -234,7 +234,8 @@ namespace {
 /// largest.
 template <class Most>
 double largest_in(Interval slab, Most&& most) {
-  constexpr std::size_t most_parts = 24;
+  constexpr std::size_t most_parts = 16;
+  constexpr double near = 1 - 3e-4;
   struct Part {
     Interval slab;
     double value;
@@ -244,7 +245,7 @@ double largest_in(Interval slab, Most&& most) {
     const auto worst =
         std::max_element(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.value < b.value; });
     const double middle = 0.5 * worst->slab.lower + 0.5 * worst->slab.upper;
-    if (!(worst->slab.lower < middle && middle < worst->slab.upper) || most({middle, middle}) >= worst->value * (1 - 1e-4)) {
+    if (!(worst->slab.lower < middle && middle < worst->slab.upper) || most({middle, middle}) >= worst->value * near) {
       return worst->value;
     }
     const Interval upper = {middle, worst->slab.upper};
@@ -305,7 +306,7 @@ class LinearBoxNorms final : public BoxNorms {
   }
   [[nodiscard]] double least_cap() const override { return records_.least_cap(loss_.lipschitz()); }
   [[nodiscard]] std::vector<RecordChoice> choices() const override { return choices_; }
-  [[nodiscard]] std::size_t widest() const override { return widest_; }
+  [[nodiscard]] Widest widest() const override { return widest_; }
   [[nodiscard]] Interval slab() const override { return records_.squares; }
 
  private:
@@ -360,17 +361,16 @@ class LinearBoxNorms final : public BoxNorms {
     const Eigen::VectorXd& theta = iterates_.back()->theta;
     const CoordinateBox coordinates(*records_.region, records_.box);
     const FieldProducts products(*records_.region, records_.box, coordinates);
-    double most = -1;
+    widest_ = {0, -1};
     const double edge = std::max(geometry.edge({margin, margin}), 1e-300);
     for (std::size_t i = 0; i < records_.region->fields.size(); ++i) {
       const double part = products.width(i, theta) + geometry.spreads()[i] / edge;
-      if (!records_.box.fields[i].is_point() && part > most) {
-        most = part;
-        widest_ = i;
+      if (!records_.box.fields[i].is_point() && part > widest_.part) {
+        widest_ = {i, part};
       }
     }
-    if (records_.box.label.upper - records_.box.label.lower > most) {
-      widest_ = records_.region->fields.size();
+    if (const double width = records_.box.label.upper - records_.box.label.lower; width > widest_.part) {
+      widest_ = {records_.region->fields.size(), width};
     }
   }
 
@@ -379,7 +379,7 @@ class LinearBoxNorms final : public BoxNorms {
   StepArithmetic arithmetic_;
   std::vector<std::unique_ptr<Iterate>> iterates_;
   std::vector<RecordChoice> choices_;
-  std::size_t widest_ = 0;
+  Widest widest_;
 };
 
 class SoftmaxBoxNorms final : public BoxNorms {
@@ -420,7 +420,10 @@ class SoftmaxBoxNorms final : public BoxNorms {
   }
   [[nodiscard]] double least_cap() const override { return records_.least_cap(sqrt2); }
   [[nodiscard]] std::vector<RecordChoice> choices() const override { return last().choices; }
-  [[nodiscard]] std::size_t widest() const override { return last().widest; }
+  [[nodiscard]] Widest widest() const override {
+    const SoftmaxBox box = last();
+    return {box.widest, box.width};
+  }
   [[nodiscard]] Interval slab() const override { return records_.squares; }
 
  private:
