@@ -17,12 +17,14 @@ export type {
   Mechanism,
   Membership,
   Method,
+  PartlyKnownRecord,
   RawRecord,
   RawValue,
   DocumentError,
   ReleaseCost,
   ReportSummary,
   Terms,
+  UnknownValue,
 } from "./index.js";
 
 /** A loaded report; for many rows at once there is "expost". */

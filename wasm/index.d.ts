@@ -51,6 +51,13 @@ export type RawValue = string | number | boolean | null;
 /** Raw values under the features' names, with the label under its own name. */
 export type RawRecord = Record<string, RawValue>;
 /**
+ * In place of a value that isn't known: any number from one to another; one of these; or any value
+ * that the field can have, blank where that is filled in.
+ */
+export type UnknownValue = { from: number | string; to: number | string } | { oneOf: RawValue[] } | { unknown: true };
+/** A record of which some values may be unknown. */
+export type PartlyKnownRecord = Record<string, RawValue | UnknownValue>;
+/**
  * A record that is already coded: x has the report's dimension and norm at most 1; with softmax y
  * is the number of the class, from 0.
  */
@@ -185,7 +192,11 @@ export interface Bound {
   modelFailureProbability: number;
   /** The option as it was given. */
   uniform: "one" | "all" | number;
-  /** The record as it was coded, of the report's dimension. */
+  /**
+   * The record as it was coded, of the report's dimension. Where values are unknown, that of the
+   * records that there may be whose `total.upper` is the largest that was found; `terms` and
+   * `components` are its too.
+   */
   x: number[];
   /** As coded; with softmax the number of the class, from 0. */
   y: number;
@@ -244,8 +255,20 @@ export interface Bound {
   notes: string[];
   /**
    * The same in parts, for words of one's own: what was done to the record, as it was in training.
+   * Ends of ranges are clamped alike.
    */
   adjustments: Adjustment[];
+  /**
+   * Names of the fields whose values are unknown, the outcome last; absent where there are none.
+   * The bound then holds for every record that there may be, and fails with no larger probability:
+   * no upper end is below, and no lower end above, that of any of them.
+   */
+  unknown?: string[];
+  /**
+   * How many nats, at most, `total.upper` is above the largest one of a record that there may be;
+   * there with `unknown`.
+   */
+  gap?: number;
 }
 
 /**
@@ -449,7 +472,7 @@ export interface RowBounds {
  * Whom a promise is to: a record in raw values, whose label may be missing and isn't read; a coded
  * one; the length of a coded record, from 0 to 1; or all records of one person.
  */
-export type PromisedTo = RawRecord | { x: ArrayLike<number> } | number | RawRecord[];
+export type PromisedTo = PartlyKnownRecord | { x: ArrayLike<number> } | number | PartlyKnownRecord[];
 
 /**
  * The promise to one person (mathematics, section 7): what the mechanism guarantees her before its
@@ -520,12 +543,12 @@ export interface Report {
    * Bounds what everything published revealed about one record. Raw values are coded as in
    * training. Throws an ExpostError of type "record" whose pointer names the field, or "argument".
    */
-  bound(record: RawRecord | CodedRecord, options?: BoundOptions): Bound;
+  bound(record: PartlyKnownRecord | CodedRecord, options?: BoundOptions): Bound;
   /**
    * The bound of a record, or everything that `bound` would refuse in it, in the order of the
    * features: for a form that shows all errors at once. Throws an ExpostError of type "argument".
    */
-  check(record: RawRecord, options?: BoundOptions): Checked;
+  check(record: PartlyKnownRecord, options?: BoundOptions): Checked;
   /**
    * The promise to one person, before anything is drawn. Throws an ExpostError of type "record" as
    * `bound` does, or "argument".

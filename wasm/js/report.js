@@ -2,7 +2,7 @@
 import { argumentError } from "./errors.js";
 
 /**
- * @import { Bound, BoundOptions, Checked, CodedRecord, RawRecord } from "expost"
+ * @import { Bound, BoundOptions, Checked, CodedRecord, PartlyKnownRecord } from "expost"
  * @import { ReleaseCost, ReportSummary } from "expost"
  * @import { Instance } from "./module.js"
  */
@@ -19,10 +19,10 @@ const forgotten = new FinalizationRegistry(({ instance, handle }) => {
 });
 
 /**
- * A raw value is never an array, so an x that is one says that the record is coded already.
+ * No value of a field is an array, so an x that is one says that the record is coded already.
  *
  * @template {{x: ArrayLike<number>}} Coded
- * @param {RawRecord | Coded} record
+ * @param {PartlyKnownRecord | Coded} record
  * @returns {record is Coded}
  */
 function isCoded(record) {
@@ -62,7 +62,7 @@ export class Report {
   }
 
   /**
-   * @param {RawRecord | CodedRecord} record
+   * @param {PartlyKnownRecord | CodedRecord} record
    * @param {BoundOptions} [options]
    * @returns {Bound}
    */
@@ -72,7 +72,7 @@ export class Report {
   }
 
   /**
-   * @param {RawRecord} record
+   * @param {PartlyKnownRecord} record
    * @param {BoundOptions} [options]
    * @returns {Checked}
    */

@@ -106,6 +106,8 @@ class Bound:
         What had to be done to the record's values: clamped, filled in, scaled.
     document : dict
         The whole answer (interface Bound of wasm/index.d.ts), the parts of the bound included.
+        With values that aren't known it has `unknown`, their names, and `gap`, by how many nats at
+        most `total.upper` is above that of a record that there may be.
     """
 
     total: Total
@@ -256,7 +258,9 @@ class Report:
         ----------
         record
             Raw values under the features' names, the label under its own. They are coded as in
-            training.
+            training. A value that isn't known may be ``{"from": 20, "to": 30}``,
+            ``{"oneOf": ["a", "b"]}`` or ``{"unknown": True}``: the bound is then one for every
+            record that there may be.
         x, y
             Instead: a record that is coded already. x has shape (d,) and ‖x‖₂ ≤ 1.
         member
