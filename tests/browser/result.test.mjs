@@ -31,6 +31,7 @@ import {
   openParts,
   scratchFile,
   showBeliefs,
+  showForm,
   words,
 } from "./sheet.mjs";
 
@@ -255,6 +256,41 @@ for (const name of browserNames) {
         assert.ok(text.includes("Note: The report doesn't say how many people it is about."));
         assert.ok(text.includes("The publisher doesn't say what it would tell somebody to know that a record was used."));
         assert.ok(text.includes("Nothing is needed because of this result."));
+      });
+    });
+
+    test("values that aren't known: the box, a range, and what the result holds for", async () => {
+      await withPage(name, async (page, seen) => {
+        await page.goto(bakedAddress(textOf(independent())));
+        await formReady(page);
+        await fill(page, record);
+        await check(page);
+        const known = await headline(page);
+        const unsure = async (label) => {
+          await showForm(page);
+          const field = page.locator(".field", { has: page.locator("[id$=-name]", { hasText: label }) });
+          await field.getByRole("checkbox", { name: "I'm not sure" }).press("Space");
+        };
+        await unsure("Region");
+        await unsure("Monthly income, in euros");
+        await page.getByLabel("At least").fill("2000");
+        await page.getByLabel("At most").fill("2500");
+        await check(page);
+        const either = await headline(page);
+        assert.ok((await words(page)).includes("This holds whatever is right for: Monthly income, Region."), await words(page));
+        const most = (text) => Number(/at most (\d+)/.exec(text)[1]);
+        assert.ok(most(either) >= most(known), `${either} after ${known}`);
+        // Everything unknown is the most that there is, and a range that runs backwards is refused.
+        await showForm(page);
+        await page.getByLabel("At least").fill("3000");
+        await check(page);
+        assert.match(await page.locator("#error-summary").innerText(), /Monthly income/);
+        await page.getByLabel("At least").fill("");
+        await page.getByLabel("At most").fill("");
+        for (const label of ["Age, in years", "Balance, in euros", "In paid work", "Housing", "Paid late"]) await unsure(label);
+        await check(page);
+        assert.ok(most(await headline(page)) >= most(either));
+        assert.deepEqual(seen.problems, []);
       });
     });
 

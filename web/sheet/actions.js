@@ -4,6 +4,7 @@ import { saveText } from "../controls/save-text.js";
 import { beliefChoosing } from "./belief.js";
 import { earlierOf } from "./earlier.js";
 import { numbersDocument } from "./experts.js";
+import { unsureKey } from "./fields.js";
 import { letter } from "./next-steps.js";
 import { rowFilling } from "./row-intake.js";
 import { resultState } from "./sheet-view.js";
@@ -46,12 +47,12 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     ...checks,
     ...beliefChoosing(page, drawResult),
     ...rowFilling(page, language, earlier),
-    answer(/** @type {Field} */ field, /** @type {string} */ value) {
-      state.answers[field.id] = value;
+    answer(/** @type {Field} */ field, /** @type {string} */ value, key = field.id) {
+      state.answers[key] = value;
       // A figure is only ever shown together with the record that it belongs to.
       const stale = state.outcome !== null;
       if (stale) Object.assign(state, { earlier: earlier(), outcome: null });
-      if (stale || field.widget === "radios") draw();
+      if (stale || field.widget === "radios" || key === unsureKey(field)) draw();
     },
     formOpened(/** @type {boolean} */ open) {
       state.formOpen = open;

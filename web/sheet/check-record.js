@@ -3,8 +3,9 @@
 import { neverFails } from "../../wording/headline.js";
 import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
+import { toKey, unsureKey } from "./fields.js";
 
-/** @import { Bound, CodedRecord, PersonalPromise, RawRecord, Report } from "expost" */
+/** @import { Bound, CodedRecord, PartlyKnownRecord, PersonalPromise, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
 /** @import { Answers, State } from "./state.js" */
 
@@ -63,7 +64,7 @@ export function attempt(state, tries, decimals) {
  * @param {Field[]} fields
  * @param {Answers} answers
  * @param {string[]} decimals
- * @returns {Read<RawRecord> | Read<CodedRecord>}
+ * @returns {Read<PartlyKnownRecord> | Read<CodedRecord>}
  */
 export function readRecord(report, fields, answers, decimals) {
   return fields.some((field) => field.coded)
@@ -72,22 +73,38 @@ export function readRecord(report, fields, answers, decimals) {
 }
 
 /**
+ * A value that isn't known: of a number between two, where either is.
+ *
+ * @param {Field} field
+ * @param {string} from
+ * @param {string} to
+ * @returns {import("expost").UnknownValue}
+ */
+function unsure(field, from, to) {
+  if (field.kind !== "number" || (from === "" && to === "")) return { unknown: true };
+  return { from: from || /** @type {number} */ (field.minimum), to: to || /** @type {number} */ (field.maximum) };
+}
+
+/**
  * @param {Report} report
  * @param {Field[]} fields
  * @param {Answers} answers
  * @param {string[]} decimals
- * @returns {Read<RawRecord>}
+ * @returns {Read<PartlyKnownRecord>}
  */
 function readRaw(report, fields, answers, decimals) {
-  /** @type {RawRecord} */
+  /** @type {PartlyKnownRecord} */
   const record = {};
   /** @type {Map<Field, Problem>} */
   const found = new Map();
   for (const field of fields) {
-    const answer = answers[field.id] ?? "";
-    const { text, ambiguous } = field.kind === "number" ? readTyped(answer, decimals) : { text: answer };
-    if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
-    record[field.key] = ambiguous ? answer : /** @type {string} */ (text);
+    const read = (/** @type {string} */ answer) => {
+      const { text, ambiguous } = field.kind === "number" ? readTyped(answer, decimals) : { text: answer };
+      if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
+      return ambiguous ? answer : /** @type {string} */ (text);
+    };
+    const value = read(answers[field.id] ?? "");
+    record[field.key] = answers[unsureKey(field)] ? unsure(field, value, read(answers[toKey(field)] ?? "")) : value;
   }
   const { bound, errors = [] } = report.check(record);
   for (const { code, message, pointer } of errors) {

@@ -92,6 +92,10 @@ function fieldOf(described, id, words) {
   return { ...field, kind: "choice", widget, choices, aliases };
 }
 
+/** The keys of what is answered besides a field's value: whether it isn't known, and its end. */
+export const unsureKey = (/** @type {Pick<Field, "id">} */ { id }) => `${id}-unsure`;
+export const toKey = (/** @type {Pick<Field, "id">} */ { id }) => `${id}-to`;
+
 /**
  * The question of a field, with its unit.
  *

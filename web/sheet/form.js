@@ -5,7 +5,7 @@ import { live } from "lit-html/directives/live.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
 import { earlierNotice } from "./earlier.js";
-import { valueInWords, withUnit } from "./fields.js";
+import { toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { isComplete, rowIntake } from "./row-intake.js";
 
@@ -58,7 +58,7 @@ export function recordForm(state, { clearable }, language, actions) {
       <details class="values" .open=${!filledIn}>
         <summary ?hidden=${!filledIn}>${form.entered}</summary>
         <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
-          ${state.fields.map((field) => fieldBlock(field, state.answers[field.id], messages.get(field.id), language, actions))}
+          ${state.fields.map((field) => fieldBlock(field, state.answers, messages.get(field.id), language, actions))}
         </div>
       </details>
       <div role="status">${state.earlier ? earlierNotice(state.earlier, language) : nothing}</div>
@@ -72,16 +72,18 @@ export function recordForm(state, { clearable }, language, actions) {
 
 /**
  * @param {Field} field
- * @param {string | undefined} answer
+ * @param {import("./state.js").Answers} answers
  * @param {Message | undefined} message
  * @param {Language} language
  * @param {Actions} actions
  */
-function fieldBlock(field, answer, message, language, actions) {
+function fieldBlock(field, answers, message, language, actions) {
+  const answer = answers[field.id];
+  const isUnsure = Boolean(answers[unsureKey(field)]);
   const hints = hintsFor(field, language);
   const described =
     [hints.length ? `${field.id}-hint` : "", message ? `${field.id}-error` : ""].filter(Boolean).join(" ") || nothing;
-  const label = withUnit(field, language.words);
+  const label = html`<span id="${field.id}-name">${withUnit(field, language.words)}</span>`;
   const below = html`
     ${hints.length ? html`<div class="hint" id="${field.id}-hint">${hints.map((hint) => html`<p>${hint}</p>`)}</div>` : nothing}
     ${errorMessage(field.id, message, language.words.form.errorPrefix)}
@@ -89,6 +91,13 @@ function fieldBlock(field, answer, message, language, actions) {
   const set = (/** @type {string} */ value) => actions.answer(field, value);
   const block = message ? "field field-wrong" : "field";
   const invalid = message ? "true" : nothing;
+  const unsure = field.coded ? nothing : unsureChoice(field, isUnsure, language, actions);
+  if (isUnsure && field.kind === "choice") {
+    return html`<div class=${block} id="${field.id}-block">
+      <p class="field-label" id=${field.id}>${label}</p>
+      ${unsure}
+    </div>`;
+  }
   if (field.widget === "radios") {
     return html`<div class=${block} id="${field.id}-block">
       ${radioGroup(
@@ -97,11 +106,57 @@ function fieldBlock(field, answer, message, language, actions) {
         below,
         field.choices.map((_, index) => radio(field, index, answer, set)),
       )}
+      ${unsure}
+    </div>`;
+  }
+  const input = { id: field.id, described, invalid, value: answer ?? "", set };
+  if (isUnsure) {
+    const id = toKey(field);
+    const end = {
+      id,
+      described,
+      invalid,
+      value: answers[id] ?? "",
+      set: (/** @type {string} */ value) => actions.answer(field, value, id),
+    };
+    const { from, to, unsureHint } = language.words.form;
+    return html`<div class=${block} id="${field.id}-block" role="group" aria-labelledby="${field.id}-name">
+      <p class="field-label">${label}</p>
+      ${below}
+      <p class="hint">${unsureHint}</p>
+      <div class="ends">
+        <div><label for=${field.id}>${from}</label> ${inputOf(field, input, language.words.form)}</div>
+        <div><label for=${id}>${to}</label> ${inputOf(field, end, language.words.form)}</div>
+      </div>
+      ${unsure}
     </div>`;
   }
   return html`<div class=${block} id="${field.id}-block">
     <label class="field-label" for=${field.id}>${label}</label>
-    ${below} ${inputOf(field, { id: field.id, described, invalid, value: answer ?? "", set }, language.words.form)}
+    ${below} ${inputOf(field, input, language.words.form)} ${unsure}
+  </div>`;
+}
+
+/**
+ * The box of somebody who doesn't know a value.
+ *
+ * @param {Field} field
+ * @param {boolean} isUnsure
+ * @param {Language} language
+ * @param {Actions} actions
+ */
+function unsureChoice(field, isUnsure, { words: { form } }, actions) {
+  const id = unsureKey(field);
+  return html`<div class="choice unsure">
+    <input
+      type="checkbox"
+      id=${id}
+      autocomplete="off"
+      aria-describedby="${field.id}-name"
+      .checked=${live(isUnsure)}
+      @change=${(/** @type {{target: HTMLInputElement}} */ event) => actions.answer(field, event.target.checked ? "yes" : "", id)}
+    />
+    <label for=${id}>${form.unsure}</label>
   </div>`;
 }
 

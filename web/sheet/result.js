@@ -6,6 +6,7 @@ import { adjustments } from "./adjustments.js";
 import { beliefChoice } from "./belief.js";
 import { version } from "./engine.js";
 import { experts } from "./experts.js";
+import { fieldNamed } from "./fields.js";
 import { charts, numbersTable } from "./figure-charts.js";
 import { moreToRead } from "./more-to-read.js";
 import { nextSteps } from "./next-steps.js";
@@ -52,10 +53,20 @@ export function resultSections(state, language, actions) {
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
   return html`${state.kind === "figure" ? tells(state.summary, language) : nothing}
+  ${state.bound.unknown ? html`<p class="not-kept">${whateverWords(state, language)}</p>` : nothing}
   ${personWords(state.bound.person, language) ? html`<p>${language.words.promise.oneRow}</p>` : nothing}
   ${adjustments(state, language)} ${state.several ? severalNotice(state.several, state.bound, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }
+
+/**
+ * The values for which the result holds whatever they are.
+ *
+ * @param {{bound: import("expost").Bound, fields: import("./fields.js").Field[]}} state
+ * @param {Language} language
+ */
+const whateverWords = ({ bound, fields }, language) =>
+  language.words.result.whatever(language.list((bound.unknown ?? []).map((name) => fieldNamed(fields, name).label)));
 
 /**
  * The sentence about all that knowing of a record's use would tell.

@@ -215,6 +215,10 @@ export const check = {
     optional: (value) => `Lassen Sie das Feld leer, wenn nichts erfasst wurde. Es zählt dann als ${value}, wie beim Training.`,
     outcomeWhy:
       "Das sollte das Modell vorherzusagen lernen. Es gehörte zu jedem Eintrag, deshalb wird es für die Berechnung gebraucht.",
+    unsure: "Ich bin nicht sicher",
+    unsureHint: "Was Sie gar nicht wissen, lassen Sie frei.",
+    from: "Mindestens",
+    to: "Höchstens",
     choosePrompt: "Bitte wählen",
     notRecorded: "Nicht erfasst",
     yes: "ja",
@@ -305,6 +309,7 @@ export const check = {
     },
     either: "Dasselbe begrenzt, wie sicher sich jemand sein könnte, dass er nicht verwendet wurde.",
     tells: (sentence) => `Was jemand damit wüsste, in den Worten der veröffentlichenden Stelle: ${sentence}`,
+    whatever: (fields) => `Das gilt, was immer hier richtig ist: ${fields}.`,
     tellsNothing: "Die veröffentlichende Stelle sagt nicht, was jemand damit wüsste, dass ein Eintrag verwendet wurde.",
     belief: {
       known: "Und wenn jemand schon etwas weiß?",

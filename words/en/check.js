@@ -221,6 +221,10 @@ export const check = {
     range: (minimum, maximum) => `From ${minimum} to ${maximum}. A value outside counts as the nearest of the two.`,
     optional: (value) => `Leave blank if it was not recorded. It then counts as ${value}, as it did in training.`,
     outcomeWhy: "This is what the model was trained to predict. It was part of each record, so the calculation needs it.",
+    unsure: "I'm not sure",
+    unsureHint: "Leave blank what you don't know at all.",
+    from: "At least",
+    to: "At most",
     choosePrompt: "Choose one",
     notRecorded: "Not recorded",
     yes: "yes",
@@ -312,6 +316,7 @@ export const check = {
     },
     either: "The same limits how sure anybody could be that it wasn't used.",
     tells: (sentence) => `What it would tell somebody to know that it was used, in the publisher's words: ${sentence}`,
+    whatever: (fields) => `This holds whatever is right for: ${fields}.`,
     tellsNothing: "The publisher doesn't say what it would tell somebody to know that a record was used.",
     belief: {
       known: "What if they know something already?",
