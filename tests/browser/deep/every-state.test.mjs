@@ -116,9 +116,11 @@ const onSite = {
           await formReady(sheet);
           return sheet.locator(`.${good}`);
         }
-        const wrong = page.locator("#chooser-message.wrong");
-        await wrong.waitFor();
-        return wrong;
+        // The page says what never reached the sheet; the sheet says why it can't use a report.
+        const refusal =
+          name === "missing" ? page.locator("#chooser-message.wrong") : (await sheetFrame(page)).locator(".report-status h2");
+        await refusal.waitFor();
+        return refusal;
       },
     ]),
   ),
