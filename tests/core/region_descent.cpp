@@ -97,3 +97,34 @@ TEST_CASE("a region's bound is never below that of a record in it: noisy gradien
   }
   CHECK(everybody > 0);
 }
+
+TEST_CASE("lengths on both sides of a place where first tilts change") {
+  Draws draws(302);
+  PublishedDescent model;
+  model.loss = {LossKind::logistic, 1};
+  model.plan.clip = 2;
+  model.plan.sigma = 3;
+  model.plan.steps = 30;
+  model.plan.update.rates = {1};
+  model.plan.update.divisor = 100;
+  model.done = 30;
+  model.theta = draws.normal_vector(1);
+  const PreparedDescent prepared(model);
+  const auto upper_at = [&](double length) {
+    return prepared.bound(Eigen::VectorXd::Constant(1, length), 1, Membership::unknown, 1e-4, {}).epsilon.upper;
+  };
+  int falls = 0;
+  for (int i = 5; i < 500; ++i) {
+    RecordRegion region;
+    region.x = Eigen::VectorXd::Zero(1);
+    region.fields.push_back({0, 1, {0.002 * (i - 5), 0.002 * i}, {}});
+    region.labels = {1};
+    const RegionBound bound = bound_over_region(*prepared.region_rule(region, 1e-4, {}), Membership::unknown);
+    for (int k = i - 5; k <= i; ++k) {
+      CHECK(bound.total.upper >= upper_at(0.002 * k));
+    }
+    // A longer record has a smaller bound here, because of its tilts.
+    falls += upper_at(0.002 * i) < upper_at(0.002 * (i - 1)) ? 1 : 0;
+  }
+  CHECK(falls > 0);
+}
