@@ -91,7 +91,10 @@ void BoxLeverage::set(const RecordBox& box) {
 // The triangle's inequality for ‖M^{−1/2}w‖, w = centre + a deviation of each field: that of a
 // number is along one coordinate, those of values are what is left of them beside their mean.
 Interval BoxLeverage::roots(const Form& form) {
-  const Eigen::VectorXd moved = form.gram * centre_;
+  Eigen::VectorXd moved(columns_);
+  for (Eigen::Index j = 0; j < columns_; ++j) {
+    moved(j) = form.gram.col(j).dot(centre_);
+  }
   const double centre = std::max(0.0, centre_.dot(moved));
   double along = 0;
   double apart = 0;
@@ -107,11 +110,13 @@ Interval BoxLeverage::roots(const Form& form) {
       product = half * std::fabs(moved(first_[i]));
       radius = half * form.lengths(first_[i]);
     } else if (part.last - part.first > 1) {
-      const auto own = Eigen::seqN(first_[i], field.count);
-      const Eigen::VectorXd mean = centre_(own);
-      const Eigen::VectorXd products = form.gram(own, own) * mean;
+      const Eigen::VectorXd mean = centre_.segment(first_[i], field.count);
+      Eigen::VectorXd products(field.count);
+      for (Eigen::Index j = 0; j < field.count; ++j) {
+        products(j) = form.gram.col(first_[i] + j).segment(first_[i], field.count).dot(mean);
+      }
       const double square = mean.dot(products);
-      const double along_mean = mean.dot(moved(own));
+      const double along_mean = mean.dot(moved.segment(first_[i], field.count));
       for (std::size_t k = part.first; k < part.last; ++k) {
         const double value = field.values[k].value;
         const Eigen::Index j = field.values[k].coordinate - field.start;

@@ -131,13 +131,22 @@ ProbabilityBox::ProbabilityBox(const std::vector<Interval>& differences) {
 
 namespace {
 
+/// θ of a class, less that of another.
+Eigen::VectorXd difference(const Eigen::VectorXd& theta, Eigen::Index classes, Eigen::Index one, Eigen::Index other) {
+  const Eigen::Index m = theta.size() / classes;
+  return theta.segment(one * m, m) - theta.segment(other * m, m);
+}
+
 double centred_radius(const FieldProducts& products, Eigen::Index classes, const Eigen::VectorXd& theta) {
   const Eigen::Index m = theta.size() / classes;
-  const auto rows = theta.reshaped(m, classes);
-  const Eigen::VectorXd mean = rows.rowwise().mean();
+  Eigen::VectorXd mean = Eigen::VectorXd::Zero(m);
+  for (Eigen::Index k = 0; k < classes; ++k) {
+    mean += theta.segment(k * m, m);
+  }
+  mean /= static_cast<double>(classes);
   double squares = 0;
   for (Eigen::Index k = 0; k < classes; ++k) {
-    const double radius = products.radius(rows.col(k) - mean);
+    const double radius = products.radius(theta.segment(k * m, m) - mean);
     squares += radius * radius;
   }
   return std::sqrt(squares) * (1 + box_slack);
@@ -145,12 +154,10 @@ double centred_radius(const FieldProducts& products, Eigen::Index classes, const
 
 std::vector<Interval> differences_of(const FieldProducts& products, Eigen::Index classes, const Eigen::VectorXd& theta,
                                      Eigen::Index label) {
-  const Eigen::Index m = theta.size() / classes;
-  const auto rows = theta.reshaped(m, classes);
   std::vector<Interval> differences;
   for (Eigen::Index k = 0; k < classes; ++k) {
     if (k != label) {
-      differences.push_back(products.range(rows.col(k) - rows.col(label)));
+      differences.push_back(products.range(difference(theta, classes, k, label)));
     }
   }
   return differences;
@@ -177,19 +184,17 @@ SoftmaxBox::SoftmaxBox(const RecordRegion& region, const RecordBox& box, Eigen::
       width(-1),
       others(static_cast<double>(classes - 1)) {
   const FieldProducts products(region, box, coordinates);
-  const Eigen::Index m = region.x.size();
   const auto label = static_cast<Eigen::Index>(box.label.lower);
-  const auto rows = theta.reshaped(m, classes);
   // Towards a class that isn't y the gradient grows.
   for (Eigen::Index k = 0; k < classes; ++k) {
     if (k != label && choices.size() < 4) {
-      choices.push_back(products.largest(rows.col(k) - rows.col(label), box.label.lower));
+      choices.push_back(products.largest(difference(theta, classes, k, label), box.label.lower));
     }
   }
   for (std::size_t i = 0; i < region.fields.size(); ++i) {
     double own = 0;
     for (Eigen::Index k = 0; k < classes; ++k) {
-      own = std::max(own, k == label ? 0 : products.width(i, rows.col(k) - rows.col(label)));
+      own = std::max(own, k == label ? 0 : products.width(i, difference(theta, classes, k, label)));
     }
     const UnknownField& field = region.fields[i];
     const FieldBox& part = box.fields[i];
