@@ -8,6 +8,7 @@
 #include "bounds/margin_reach.hpp"
 #include "bounds/tridiagonal_gram.hpp"
 #include "expost/numerics/constants.hpp"
+#include "numerics/lanes.hpp"
 
 namespace expost {
 namespace {
@@ -15,6 +16,10 @@ namespace {
 /// Products and sums that all matrices of a region may take together, and matrices that are enough.
 constexpr double most_work = 2e7;
 constexpr int enough_matrices = 14;
+
+double dot(const double* a, const double* b, Eigen::Index count) {
+  return lanes::dot(a, b, static_cast<std::size_t>(count));
+}
 
 }  // namespace
 
@@ -93,9 +98,9 @@ void BoxLeverage::set(const RecordBox& box) {
 Interval BoxLeverage::roots(const Form& form) {
   Eigen::VectorXd moved(columns_);
   for (Eigen::Index j = 0; j < columns_; ++j) {
-    moved(j) = form.gram.col(j).dot(centre_);
+    moved(j) = dot(form.gram.col(j).data(), centre_.data(), columns_);
   }
-  const double centre = std::max(0.0, centre_.dot(moved));
+  const double centre = std::max(0.0, dot(centre_.data(), moved.data(), columns_));
   double along = 0;
   double apart = 0;
   parts_.assign(box_->fields.size(), 0);
@@ -110,13 +115,13 @@ Interval BoxLeverage::roots(const Form& form) {
       product = half * std::fabs(moved(first_[i]));
       radius = half * form.lengths(first_[i]);
     } else if (part.last - part.first > 1) {
-      const Eigen::VectorXd mean = centre_.segment(first_[i], field.count);
+      const double* const mean = centre_.data() + first_[i];
       Eigen::VectorXd products(field.count);
       for (Eigen::Index j = 0; j < field.count; ++j) {
-        products(j) = form.gram.col(first_[i] + j).segment(first_[i], field.count).dot(mean);
+        products(j) = dot(form.gram.col(first_[i] + j).data() + first_[i], mean, field.count);
       }
-      const double square = mean.dot(products);
-      const double along_mean = mean.dot(moved.segment(first_[i], field.count));
+      const double square = dot(products.data(), mean, field.count);
+      const double along_mean = dot(moved.data() + first_[i], mean, field.count);
       for (std::size_t k = part.first; k < part.last; ++k) {
         const double value = field.values[k].value;
         const Eigen::Index j = field.values[k].coordinate - field.start;
@@ -133,9 +138,9 @@ Interval BoxLeverage::roots(const Form& form) {
   for (std::size_t i = 0; i < radii.size(); ++i) {
     parts_[i] += radii[i] * (2 * apart - radii[i]);
   }
-  const double size = most_.dot(form.lengths);
+  const double size = dot(most_.data(), form.lengths.data(), columns_);
   const double rounding = 16 * (static_cast<double>(region_->x.size() + columns_) + 8) * unit_roundoff * size * size;
-  const double error = most_.dot(form.errors);
+  const double error = dot(most_.data(), form.errors.data(), columns_);
   const double upper = std::sqrt(centre + 2 * along + apart * apart + rounding) + error;
   const double lower = std::sqrt(std::max(0.0, centre - rounding)) - apart - std::sqrt(rounding) - error;
   return {std::max(0.0, lower * (1 - box_slack)), upper * (1 + box_slack)};

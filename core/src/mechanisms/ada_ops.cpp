@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -230,9 +231,8 @@ namespace {
 
 /// Bounds without `epsilon`, of records whose length is at most `x_norm`. `sample_bound` bounds the
 /// sample's own part.
-template <class SampleBound>
 AdaOpsBound ada_ops_ends(const PublishedAdaOps& release, double x_norm, Eigen::Index dimension, double failure_probability,
-                         SampleBound&& sample_bound) {
+                         const std::function<PosteriorSampleBound(const PublishedPosteriorSample&)>& sample_bound) {
   const AdaOpsBudget& budget = release.budget;
   const AdaOpsScale scale(budget);
   // Neither of the first two steps' noise depends on the record: it counts once, however many

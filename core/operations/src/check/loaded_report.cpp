@@ -48,8 +48,9 @@ ordered_json adjustment_document(const report::Adjustment& adjustment) {
   return document.put("to", ordered_json(adjustment.to)).take();
 }
 
-ObjectWriter bound_document(const Bound& bound, ObjectWriter terms, const BoundOptions& options,
-                            const report::CodedRecord& record, const ordered_json& summary) {
+// Not inlined, as it is called twice: it would be in the check page's module twice.
+[[gnu::noinline]] ObjectWriter bound_document(const Bound& bound, ObjectWriter terms, const BoundOptions& options,
+                                              const report::CodedRecord& record, const ordered_json& summary) {
   ObjectWriter document;
   document.put_text("method", name_of(options.method))
       .put_text("member", name_of(options.member))
