@@ -12,7 +12,7 @@ namespace expost {
 void sort_by_margin(RecordRegion& region, const Eigen::VectorXd& theta) {
   const auto margin_of = [&](const FieldValue& value) { return theta(value.coordinate) * value.value; };
   for (UnknownField& field : region.fields) {
-    // By insertion, once a region: the library's sorts would bring along 5 kB of the check page's
+    // Insertion, once a region: the library's sorts would bring along 5 kB of the check page's
     // module.
     for (auto value = field.values.begin(); value != field.values.end(); ++value) {
       for (auto at = value; at != field.values.begin() && margin_of(*at) < margin_of(*(at - 1)); --at) {
