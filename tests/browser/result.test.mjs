@@ -270,6 +270,11 @@ for (const name of browserNames) {
           await showForm(page);
           const field = page.locator(".field", { has: page.locator("[id$=-name]", { hasText: label }) });
           await field.getByRole("checkbox", { name: "I'm not sure" }).press("Space");
+          // A value that was entered doesn't become the end of a range.
+          assert.deepEqual(
+            await field.locator("input[type=text]").evaluateAll((all) => all.map(({ value }) => value).join("")),
+            "",
+          );
         };
         await unsure("Region");
         await unsure("Monthly income, in euros");

@@ -4,7 +4,7 @@ import { saveText } from "../controls/save-text.js";
 import { beliefChoosing } from "./belief.js";
 import { earlierOf } from "./earlier.js";
 import { numbersDocument } from "./experts.js";
-import { unsureKey } from "./fields.js";
+import { toKey, unsureKey } from "./fields.js";
 import { letter } from "./next-steps.js";
 import { rowFilling } from "./row-intake.js";
 import { resultState } from "./sheet-view.js";
@@ -49,6 +49,8 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     ...rowFilling(page, language, earlier),
     answer(/** @type {Field} */ field, /** @type {string} */ value, key = field.id) {
       state.answers[key] = value;
+      // What was entered as the value is no end of a range.
+      if (key === unsureKey(field)) state.answers[field.id] = state.answers[toKey(field)] = "";
       // A figure is only ever shown together with the record that it belongs to.
       const stale = state.outcome !== null;
       if (stale) Object.assign(state, { earlier: earlier(), outcome: null });
