@@ -376,7 +376,9 @@ export type PublisherLinks = PublisherLinksDocument;
  * "seed", "digits" (the model has all digits of doubles) and "sample" are those of the summary.
  */
 export interface ReportWarning {
+  /** Stable, for programs. */
   code: "epsilon" | "delta" | "people" | "no-promise" | "no-publisher" | "seed" | "digits" | "sample";
+  /** How much it weighs. */
   level: "note" | "warning" | "serious";
 }
 

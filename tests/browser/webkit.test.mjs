@@ -93,6 +93,9 @@ async function fillByKeyboard(webkit) {
     await shown(id);
     named[id] = await name();
     await webkit.press(...pressed);
+    // Past the box of whoever isn't sure.
+    await webkit.press(keys.tab);
+    assert.match(await at(webkit), /-unsure$/);
     await webkit.press(keys.tab);
   }
   assert.deepEqual(named, {

@@ -137,7 +137,7 @@ TEST_CASE("joint equals the Gaussian mechanism from λ(ε + 1/(2σ²)) = 1 on, a
       const double sigma = width / m;
       const double two_sided = epsilon >= 0.5 * m * m ? 2 * gaussian_delta(epsilon, m)
                                                       : 1 - 2 * std::exp(epsilon) * 0.5 * std::erfc(m / std::sqrt(2.0));
-      check_close("above", model_delta(Accountant::joint, {huber, threshold * (1 + 1e-9), sigma}, epsilon), two_sided, {1e-11});
+      check_close("above", model_delta(Accountant::joint, {huber, threshold * (1 + 1e-9), sigma}, epsilon), two_sided, {1e-10});
       check_close("just below", model_delta(Accountant::joint, {huber, threshold * (1 - 1e-9), sigma}, epsilon), two_sided,
                   {1e-7});
     }
@@ -182,7 +182,7 @@ TEST_CASE("monotone in epsilon, sigma and lambda") {
       // A person closer to 0 than the sensitivity assumes.
       CHECK(model_delta(accountant, for_length(mechanism, 0.7), epsilon) <= delta * slack);
       // Its levels are rounded down by 2^-46.
-      check_close("for a person of length 1", model_delta(accountant, for_length(mechanism, 1), epsilon), delta, {1e-11});
+      check_close("for a person of length 1", model_delta(accountant, for_length(mechanism, 1), epsilon), delta, {1e-10});
     }
   }
 }

@@ -25,6 +25,8 @@ const common = {
     "x-links": { privacy: "link-privacy", rights: "link-rights", optOut: "link-opt-out" },
   },
   published: "published",
+  membership: "membership",
+  people: "people",
   unit: "unit",
   features: [
     {
@@ -141,7 +143,7 @@ const ids = (value, pointer = "") =>
       : [[pointer, value]];
 
 const NUMBERS =
-  /^(column-\d-(minimum|maximum|value)|column-1-missing|range-.*|norm|outcome-m.*imum|width|lambda|scale-.*|share-.*|epsilon|delta|person-rows|failure|clip|steps|sampling-rate|batches|learning-rate|momentum|ridge|divisor|every)$/;
+  /^(people|column-\d-(minimum|maximum|value)|column-1-missing|range-.*|norm|outcome-m.*imum|width|lambda|scale-.*|share-.*|epsilon|delta|person-rows|failure|clip|steps|sampling-rate|batches|learning-rate|momentum|ridge|divisor|every)$/;
 
 for (const [name, study] of Object.entries(STUDIES)) {
   const answers = answersFrom(study, decimals);

@@ -49,7 +49,7 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     ...rowFilling(page, language, earlier),
     answer(/** @type {Field} */ field, /** @type {string} */ value, key = field.id) {
       state.answers[key] = value;
-      // What was entered as the value is no end of a range.
+      // A value that was entered is no end of a range.
       if (key === unsureKey(field)) state.answers[field.id] = state.answers[toKey(field)] = "";
       // A figure is only ever shown together with the record that it belongs to.
       const stale = state.outcome !== null;

@@ -103,7 +103,7 @@ export function resultAnnouncement(state, language) {
   const { headline, size, meaning, anchors } = headlineWords(figureCounts(state.belief.parts, state.after), language);
   return html`<div data-state="figure">
       <p class="headline">${headline}</p>
-      ${size ? html`<p class="lede size">${size}</p>` : nothing}
+      ${size ? html`<p class="size">${size}</p>` : nothing}
       <p class="lede">${emphasised(meaning)}</p>
       <p>${anchors}</p>
     </div>

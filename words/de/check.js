@@ -215,7 +215,7 @@ export const check = {
     optional: (value) => `Lassen Sie das Feld leer, wenn nichts erfasst wurde. Es zählt dann als ${value}, wie beim Training.`,
     outcomeWhy:
       "Das sollte das Modell vorherzusagen lernen. Es gehörte zu jedem Eintrag, deshalb wird es für die Berechnung gebraucht.",
-    unsure: "Ich bin nicht sicher",
+    unsure: "Ich weiß es nicht genau",
     unsureHint: "Was Sie gar nicht wissen, lassen Sie frei.",
     from: "Mindestens",
     to: "Höchstens",
@@ -300,14 +300,13 @@ export const check = {
       `Bliebe es bei ${before}, hätte sie nichts erfahren. Bei ${certain} wäre sie gewiss, dass er verwendet wurde.`,
     size: {
       coin: (most) =>
-        `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das ist kaum besser als ein Münzwurf.`,
-      slight: (most) => `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das ist eine leichte Neigung.`,
-      clear: (most) =>
-        `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das ist eine deutliche Neigung.`,
-      likely: (most) => `Niemand könnte sich sicherer sein als ${most}, dass er verwendet wurde. Das kann wahrscheinlich sein.`,
+        `Niemand könnte seiner Verwendung eine höhere Chance geben als ${most}. Das ist kaum besser als ein Münzwurf.`,
+      slight: (most) => `Niemand könnte seiner Verwendung eine höhere Chance geben als ${most}. Das ist eine leichte Neigung.`,
+      clear: (most) => `Niemand könnte seiner Verwendung eine höhere Chance geben als ${most}. Das ist eine deutliche Neigung.`,
+      likely: (most) => `Niemand könnte seiner Verwendung eine höhere Chance geben als ${most}. Das kann wahrscheinlich sein.`,
       none: () => "Das ist keine brauchbare Grenze: Das Veröffentlichte kann zeigen, dass er verwendet wurde.",
     },
-    either: "Dasselbe begrenzt, wie sicher sich jemand sein könnte, dass er nicht verwendet wurde.",
+    either: "Dasselbe begrenzt, wie gewiss jemand sein könnte, dass er nicht verwendet wurde.",
     tells: (sentence) => `Was jemand damit wüsste, in den Worten der veröffentlichenden Stelle: ${sentence}`,
     whatever: (fields) => `Das gilt, was immer hier richtig ist: ${fields}.`,
     tellsNothing: "Die veröffentlichende Stelle sagt nicht, was jemand damit wüsste, dass ein Eintrag verwendet wurde.",

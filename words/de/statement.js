@@ -17,9 +17,9 @@ export const statement = {
     head: ["Frage", "Antwort"],
     whatPromised: "Was wurde zugesagt?",
     promised: (before, most) =>
-      `Wer das Veröffentlichte untersucht, kann sich von ${before} aus nicht sicherer werden als ${most}, dass ein bestimmter Eintrag verwendet wurde.`,
+      `Wer das Veröffentlichte untersucht, kann von ${before} aus höchstens auf eine Chance von ${most} kommen, dass ein bestimmter Eintrag verwendet wurde.`,
     promisedBesideDelta: (before, most) =>
-      `Wer das Veröffentlichte untersucht, kann sich von ${before} aus nicht sicherer werden als ${most}, dass ein bestimmter Eintrag verwendet wurde; seltene Ausgänge bleiben beiseite.`,
+      `Wer das Veröffentlichte untersucht, kann von ${before} aus höchstens auf eine Chance von ${most} kommen, dass ein bestimmter Eintrag verwendet wurde; seltene Ausgänge bleiben beiseite.`,
     nothingPromised: "Allen nichts. Jede Person kann trotzdem eine eigene Grenze berechnen.",
     toWhom: "Wem?",
     people: "Um wie viele Menschen geht es?",

@@ -121,7 +121,7 @@ export const statement = {
     delta: (delta) =>
       `What δ means: the promise leaves room for rare outcomes in which what was published reveals more than the table says. δ = ${delta} is the size of that room. It is not the chance of such an outcome, which can be larger.`,
     half: (epsilon) =>
-      `Whoever counts less is promised more. A record that counts half as much as a record can is promised ε = ${epsilon} in place of that, also before anything was published. The check page says it of any record.`,
+      `A record that counts less is promised more. One that counts half as much as a record can is promised ε = ${epsilon} in place of that, also before anything was published. The check page says it of any record.`,
     accountant: (name, how) => `How ε was calculated (the accountant): “${name}”${how}.`,
     accountants: {
       kst2012: ", the formula of Kifer, Smith and Thakurta (2012)",

@@ -47,11 +47,13 @@ export async function loadReport(text) {
       failureProbability: 0.05,
       insecureSeed: false,
       fullDigits: false,
+      ...{ membership: "", people: null, warnings: [] },
       sample: false,
     },
     check() {
       return { bound: this.bound() };
     },
+    promise: () => ({ byLength: false }),
     bound() {
       if (what === "throws") throw refusal("numerics", "no-convergence", "the sums did not settle");
       return boundOf({ infinite: Infinity, "no-beliefs": 0.4 }[what] ?? NaN, report.guarantee);
