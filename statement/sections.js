@@ -589,13 +589,17 @@ function inShort({ summary, signer, beliefs }, say) {
   const { guarantee, publisher, people } = summary;
   const even = beliefs?.find(({ hundredths }) => hundredths === 50);
   const belief = even && beliefInWords(even, say);
-  const promised = belief && (guarantee?.delta === 0 ? own.promised : own.promisedBesideDelta)(belief.before, belief.most);
+  const promised =
+    belief &&
+    (belief.open.most
+      ? own.promisedLittle(belief.most)
+      : (guarantee?.delta === 0 ? own.promised : own.promisedBesideDelta)(belief.before, belief.most));
   const person = personWords(summary.person, say);
   const missing = warningsOf(summary, say.sheet.report).map(([level, sentence]) =>
     own.missing(say.sheet.report.warningLevels[level], sentence),
   );
   const behind = [
-    publisher ? say.theirs(publisher.name) : notStated,
+    own.by(publisher ? say.theirs(publisher.name) : notStated),
     signer === null ? own.unsigned : own.signed,
     Object.keys(publisher?.links ?? {}).length > 0 ? own.links : own.noLinks,
   ];
@@ -603,7 +607,7 @@ function inShort({ summary, signer, beliefs }, say) {
     entries(own.caption, own.head, [
       [own.whatPromised, promised ?? own.nothingPromised],
       [own.toWhom, [say.theirs(summary.unit), ...(person === null ? [] : [person])].join(". ")],
-      [own.people, people === null ? notStated : own.roughly(say.count(people))],
+      [own.people, own.roughly(people === null ? notStated : say.sheet.report.peopleRoughly(say.count(people)))],
       [own.behind, behind.join(" ")],
       [own.weak, missing.length === 0 ? own.nothingWeak : missing.join(" ")],
     ]),

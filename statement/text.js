@@ -44,7 +44,9 @@ function blockText(block) {
     case "table":
       return `${wrapped(block.caption)}\n${table([block.head, ...block.rows]).trimEnd()}`;
     case "entries":
-      return block.rows.map(([name, text]) => wrapped(`${name}: ${text}`).replaceAll("\n", "\n  ")).join("\n");
+      return block.rows
+        .map(([name, text]) => wrapped(`${name}${/[?؟]$/.test(name) ? "" : ":"} ${text}`).replaceAll("\n", "\n  "))
+        .join("\n");
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { partsOf } from "../../wording/mechanism.js";
 import { wrapped } from "../../wording/paragraph.js";
 import { BELIEF_PARTS, partsThatAddUp } from "../../wording/rounding.js";
-import { stampsOf } from "../../wording/stamps.js";
+import { stampsOf, warningsOf } from "../../wording/stamps.js";
 import { table } from "../../wording/text-table.js";
 import { check } from "../../words/en/check.js";
 
@@ -133,6 +133,9 @@ function severalRows({ person }) {
 export async function boundText(bound, summary, hers) {
   const paragraphs = [
     ...stampsOf(summary, words.report).map(([word, note]) => wrapped(`${word}: ${note}`)),
+    ...warningsOf(summary, words.report).map(([level, sentence]) =>
+      wrapped(`${words.report.warningLevels[level]}: ${sentence}`),
+    ),
     await opening(bound),
     intervals(bound),
     components(bound, summary),

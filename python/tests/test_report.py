@@ -297,7 +297,9 @@ def test_titles_are_escaped(report: expost.Report) -> None:
     assert "<script>" not in expost.load_report(document)._repr_html_()
 
 
-def test_a_promise_to_one_person_needs_no_outcome_and_no_data(report: expost.Report, record: dict[str, Any]) -> None:
+def test_a_promise_to_one_person_needs_no_outcome_and_no_data(
+    report: expost.Report, record: dict[str, Any]
+) -> None:
     promise = report.promise(record)
     del record["late"]
     assert report.promise(record) == promise

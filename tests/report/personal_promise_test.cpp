@@ -178,6 +178,8 @@ TEST_CASE("promises to persons grow with the record, from nothing to everybody's
   check_near(personal_epsilon(every[0], 1, 1e-6), report_epsilon(Accountant::joint, {logistic_loss, 0.3, 2}, all, 1e-6));
   // Where a total variation below δ is all that she moves.
   CHECK(personal_epsilon(every[0], 1e-9, 1e-6) == 0);
+  // A record that isn't 0 moves Laplace-type noise, however little.
+  CHECK(personal_epsilon(every[4], 5e-324, 0) > 0);
   CHECK(personal_epsilon(std::monostate(), 0, 1e-6) == 0);
   CHECK(personal_epsilon(std::monostate(), 0.1, 1e-6) == infinity);
   CHECK(personal_epsilon(levels_of(Loss{LossKind::squared}, 1, 1), 0.1, 1e-6) == infinity);
@@ -218,6 +220,20 @@ TEST_CASE("the promise to her is never above the one to everybody, and adds up o
   // The three longest of four.
   check_near(promise(three, {0.25, 0.7, 0.25, 0.25}, true).person.value(), 1.5267774261423206 + 2 * 0.5038556150007959);
   CHECK(promise(PersonPromise{3, 2.5, 1e-5}, {0.7}, false).person == 2.5);
+  // Many rows: in little time, and never less than they are promised one by one.
+  const PersonPromise many{1 << 20, 1e9, 1e-5};
+  check_near(promise(many, {0.7}, false).person.value(), 1.5267774261423206 + 2 * ((1 << 20) - 1), 1e-6);
+  const std::vector<double> rows(1000, 0.25);
+  check_near(promise(many, rows, true).person.value(), 1000 * 0.5038556150007959);
+  std::vector<double> different;
+  double sum = 0;
+  for (int i = 1; i <= 40; ++i) {
+    different.push_back(i / 150.0);
+    sum += personal_epsilon(levels, i / 150.0, 1e-6);
+  }
+  const double together = promise(many, different, true).person.value();
+  CHECK(together >= sum);
+  CHECK(together <= 1.2 * sum);
   const PersonalPromise none = personal_promise(levels, std::nullopt, std::nullopt, std::vector<double>{0.7}, false);
   CHECK_FALSE(none.epsilon);
   CHECK_FALSE(none.by_length);

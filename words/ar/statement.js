@@ -22,10 +22,12 @@ export const statement = {
       `لا يمكن لأحد يدرس ما نُشر أن يتيقّن أكثر من ${most} من أن سجلًا بعينه استُخدم، انطلاقًا من ${before}.`,
     promisedBesideDelta: (before, most) =>
       `لا يمكن لأحد يدرس ما نُشر أن يتيقّن أكثر من ${most} من أن سجلًا بعينه استُخدم، انطلاقًا من ${before}، مع ترك النتائج النادرة جانبًا.`,
+    promisedLittle: (most) => `لا شيء تقريبًا: فقد يصل أحدهم إلى احتمال ${most}.`,
     nothingPromised: "لا شيء للجميع. ولا يزال بوسع كل شخص أن يحسب حدًّا خاصًا به.",
     toWhom: "لمن؟",
     people: "كم عدد الناس الذين يخصّهم؟",
-    roughly: (count) => `نحو ${count}.`,
+    roughly: (count) => `${count}.`,
+    by: (name) => `${name}.`,
     behind: "من يقف وراءه؟",
     signed: "موقَّع.",
     unsigned: "غير موقَّع.",

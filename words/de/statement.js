@@ -20,10 +20,12 @@ export const statement = {
       `Wer das Veröffentlichte untersucht, kann von ${before} aus höchstens auf eine Chance von ${most} kommen, dass ein bestimmter Eintrag verwendet wurde.`,
     promisedBesideDelta: (before, most) =>
       `Wer das Veröffentlichte untersucht, kann von ${before} aus höchstens auf eine Chance von ${most} kommen, dass ein bestimmter Eintrag verwendet wurde; seltene Ausgänge bleiben beiseite.`,
+    promisedLittle: (most) => `So gut wie nichts: Jemand könnte auf eine Chance von ${most} kommen.`,
     nothingPromised: "Allen nichts. Jede Person kann trotzdem eine eigene Grenze berechnen.",
     toWhom: "Wem?",
     people: "Um wie viele Menschen geht es?",
-    roughly: (count) => `Etwa ${count}.`,
+    roughly: (count) => `${count}.`,
+    by: (name) => `${name}.`,
     behind: "Wer steht dahinter?",
     signed: "Unterschrieben.",
     unsigned: "Nicht unterschrieben.",

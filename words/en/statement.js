@@ -26,10 +26,12 @@ export const statement = {
       `Nobody who studies the publication can become surer than ${most} that a given record was used, from ${before}.`,
     promisedBesideDelta: (before, most) =>
       `Nobody who studies the publication can become surer than ${most} that a given record was used, from ${before}, leaving rare outcomes aside.`,
+    promisedLittle: (most) => `Next to nothing: somebody could come to give it a chance of ${most}.`,
     nothingPromised: "Nothing, to everyone. Each person can still work out a limit of their own.",
     toWhom: "To whom?",
     people: "How many people is it about?",
-    roughly: (count) => `About ${count}.`,
+    roughly: (count) => `${count}.`,
+    by: (name) => `${name}.`,
     behind: "Who stands behind it?",
     signed: "Signed.",
     unsigned: "Not signed.",

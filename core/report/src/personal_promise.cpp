@@ -1,6 +1,7 @@
 #include "expost/report/personal_promise.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -14,6 +15,11 @@
 
 namespace expost::report {
 namespace {
+
+/// Up to so many rows of a person are each promised by their own length. Of more, lengths count as
+/// the next of so many steps: an ε takes up to a second, and a report may speak of a million rows.
+constexpr std::size_t few_rows = 16;
+constexpr double length_steps = 64;
 
 struct LevelsOf {
   PromisedLevels operator()(const PublishedModel& model) const {
@@ -49,9 +55,8 @@ struct EpsilonAt {
     });
   }
   double operator()(const LaplaceLevels& levels) const {
-    const double r = std::max(length, least_promised_length);
-    const double lambda = ridge_for(levels.lambda, r);
-    const double eta = levels.eta * r * (1 + 4 * unit_roundoff);
+    const double lambda = ridge_for(levels.lambda, length);
+    const double eta = levels.eta * length * (1 + 4 * unit_roundoff);
     return levels.loss.is_softmax() ? laplace_softmax_epsilon(static_cast<int>(levels.loss.classes), lambda, eta)
                                     : laplace_epsilon(levels.loss.linear, lambda, eta);
   }
@@ -107,9 +112,14 @@ PersonalPromise personal_promise(const PromisedLevels& levels, const std::option
       longest.insert(longest.begin(), most - 1, 1.0);
     }
     longest.resize(std::min(longest.size(), most));
+    const bool many = longest.size() > few_rows;
+    const auto counted = [many](double length) { return many ? std::ceil(length * length_steps) / length_steps : length; };
     double sum = 0;
-    for (std::size_t i = 0; i < longest.size(); ++i) {
-      sum += epsilon_at(longest[i]);
+    for (auto row = longest.begin(); row != longest.end() && sum < person->epsilon;) {
+      const double length = counted(*row);
+      const auto shorter = std::find_if(row, longest.end(), [&](double other) { return counted(other) < length; });
+      sum += static_cast<double>(shorter - row) * epsilon_at(length);
+      row = shorter;
     }
     promise.person = std::min(person->epsilon, sum * (1 + 0x1p-40));
   }

@@ -15,13 +15,13 @@ double level_for(double sigma, double share) {
   return std::min(lowered(sigma / share), std::numeric_limits<double>::max());
 }
 
-/// ε at a length that isn't next to nothing.
+/// ε at a length in [0, 1], 0 at 0.
 template <class EpsilonAt>
 double epsilon_for(double length, EpsilonAt epsilon_at) {
   if (!(length >= 0 && length <= 1)) {
     refuse_argument("", "the length of a record", "must lie between 0 and 1");
   }
-  return length > 0 ? epsilon_at(std::max(length, least_promised_length)) : 0;
+  return length > 0 ? epsilon_at() : 0;
 }
 
 }  // namespace
@@ -54,14 +54,14 @@ ReleaseNoise for_length(const ReleaseNoise& releases, double length) {
 }
 
 double personal_epsilon(const ModelMechanism& mechanism, const ReleaseNoise& releases, double length, double delta) {
-  return epsilon_for(length, [&](double r) {
-    return report_epsilon(Accountant::joint, for_length(mechanism, r), for_length(releases, r), delta);
+  return epsilon_for(length, [&] {
+    return report_epsilon(Accountant::joint, for_length(mechanism, length), for_length(releases, length), delta);
   });
 }
 
 double personal_epsilon(const SoftmaxMechanism& mechanism, const ReleaseNoise& releases, double length, double delta) {
-  return epsilon_for(length, [&](double r) {
-    return softmax_report_epsilon(SoftmaxAccountant::joint, for_length(mechanism, r), for_length(releases, r), delta);
+  return epsilon_for(length, [&] {
+    return softmax_report_epsilon(SoftmaxAccountant::joint, for_length(mechanism, length), for_length(releases, length), delta);
   });
 }
 

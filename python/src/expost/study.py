@@ -139,12 +139,13 @@ class Study:
             https addresses of pages for people in the data, under "privacy", "rights" and "optOut".
             Those of a draft that aren't given are left out.
         """
-        texts = {"title": title, "description": description, "unit": unit, "membership": membership, "people": people}
-        changed: dict[str, Any] = {key: value for key, value in texts.items() if value is not None}
+        given: dict[str, Any] = {"title": title, "description": description, "unit": unit}
+        given |= {"membership": membership, "people": people}
+        changed: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
         if publisher is not None or contact is not None or links is not None:
             who = dict(self.document.get("publisher") or {})
-            given = {"name": publisher, "contact": contact}
-            who.update({key: value for key, value in given.items() if value is not None})
+            names = {"name": publisher, "contact": contact}
+            who.update({key: value for key, value in names.items() if value is not None})
             who.pop("x-links", None)
             if links:
                 who["x-links"] = dict(links)

@@ -1,5 +1,5 @@
 // Reads a chart out at one place: under the pointer, or where a slider is moved to, by keys too.
-// What is said is the row of the chart's table that belongs to the place.
+// The text is the row of the chart's table that belongs to the place.
 import { html } from "lit-html";
 
 /**

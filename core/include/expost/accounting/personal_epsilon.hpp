@@ -11,10 +11,6 @@
 
 namespace expost {
 
-/// A longest record of nearly no length: shorter ones are promised what this one is, so that no
-/// scaled level is beyond doubles.
-inline constexpr double least_promised_length = 1e-9;
-
 /// Returns ε of objective perturbation, releases included, for a record of length ‖x‖ ≤ `length`,
 /// by the accountant `joint`: 0 for length 0, infinite where there is none (the squared loss).
 /// `length` in [0, 1], rounded up; δ in (0, 1). Errors: ErrorType::argument.
@@ -25,13 +21,13 @@ inline constexpr double least_promised_length = 1e-9;
                                       double delta);
 
 /// The mechanism as a record of this length meets it, as if it had length 1: λ/r² and σ/r, rounded
-/// down. `length` above 0.
+/// down, the largest double at most. `length` above 0.
 [[nodiscard]] ModelMechanism for_length(const ModelMechanism& mechanism, double length);
 /// The same for softmax.
 [[nodiscard]] SoftmaxMechanism for_length(const SoftmaxMechanism& mechanism, double length);
 /// σ₂/r, σ₃/r² and σ₄/r²: gradients move by r, second derivatives by r².
 [[nodiscard]] ReleaseNoise for_length(const ReleaseNoise& releases, double length);
-/// λ/r², rounded down, and a number where r is next to nothing.
+/// λ/r², rounded down, the largest double at most.
 [[nodiscard]] double ridge_for(double lambda, double length);
 
 }  // namespace expost

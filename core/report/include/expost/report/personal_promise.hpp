@@ -56,7 +56,7 @@ struct PersonalPromise {
 };
 
 /// Returns min(ε of the guarantee, ε by length), and for a person's rows at most k of them added
-/// up.
+/// up; where they are more than 16, each counts up to 1/64 longer than it is.
 /// @param lengths  of her records, rounded up, at least one
 /// @param all  whether these are all her records; otherwise the others, up to k, may have length 1
 [[nodiscard]] PersonalPromise personal_promise(const PromisedLevels& levels, const std::optional<Guarantee>& guarantee,
