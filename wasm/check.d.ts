@@ -2,7 +2,7 @@
  * The person's side of Expost: a record, a report and what it says. A third of what "expost"
  * weighs.
  */
-import type { LoadOptions, Report as WholeReport } from "./index.js";
+import type { BoundOptions, LoadOptions, PartlyKnownRecord, Report as WholeReport, SeriesBound } from "./index.js";
 
 export { ExpostError, ReportError, formatVersion, limits, posterior, readRecord, version } from "./index.js";
 export type {
@@ -23,12 +23,20 @@ export type {
   DocumentError,
   ReleaseCost,
   ReportSummary,
+  SeriesBound,
   Terms,
   UnknownValue,
 } from "./index.js";
 
 /** A loaded report; for many rows at once there is "expost". */
 export interface Report extends Omit<WholeReport, "boundRows" | "predictRows" | "scoreRows" | "coefficients"> {}
+
+/** One bound for several publications, as the function of "expost" gives it. */
+export function boundSeries(
+  reports: Report[],
+  record: PartlyKnownRecord | PartlyKnownRecord[],
+  options?: BoundOptions,
+): SeriesBound;
 
 /** Reads and prepares a report, as the function of "expost" does. */
 export function loadReport(report: string | object, options?: LoadOptions): Promise<Report>;

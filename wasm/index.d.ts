@@ -446,6 +446,21 @@ export interface ReportSummary {
   software: SoftwareDocument | null;
 }
 
+/** One bound for several publications about one person. */
+export interface SeriesBound {
+  /** Each report's own, in the order of the reports; each fails with a probability of its own. */
+  bounds: Bound[];
+  /** All of them together. */
+  total: {
+    /** |L| of everything published is at most this, in nats. */
+    upper: number;
+    /** Ends of L, whichever of them the record was in: 0 lies between them. */
+    loss: [number, number];
+    /** The probability with which it may fail: that of the first report's bound. */
+    failureProbability: number;
+  };
+}
+
 /** Bounds for many rows: one entry a row. */
 export interface RowBounds {
   /** How many rows there are; the arrays have one entry a row, in nats. */
@@ -1037,6 +1052,23 @@ export function compose(parts: CompositionPart[], delta: number): Promise<number
  * @param model one that was trained elsewhere, as `attach` takes it
  */
 export function publicationPart(study: object, model?: TrainedModel): Promise<CompositionPart>;
+
+/**
+ * Bounds what several publications revealed about one record together (mathematics, 10.4), usually
+ * less than the sum of their bounds. Holds for all publications of a series up to the last one
+ * given, in the order of publication, however many there will be. Throws an ExpostError of type
+ * "record" for a value that can't be read (`pointer` names it under /records/0, /records/1, …), and
+ * "argument" for a publication that stands there twice ("duplicate").
+ *
+ * @param reports two or more
+ * @param record raw values, of which each report takes those of its fields; or a list of one record
+ *   for each report
+ */
+export function boundSeries(
+  reports: Report[],
+  record: PartlyKnownRecord | PartlyKnownRecord[],
+  options?: BoundOptions,
+): SeriesBound;
 
 /**
  * Returns the promise of a study's publications to one person, as `Report.promise` says it of the

@@ -1,5 +1,5 @@
-// expost bound REPORT: a person's bound, or one per row of a CSV file; of several reports, their
-// sum.
+// expost bound REPORT: a person's bound, or one per row of a CSV file; of several reports, one for
+// all together.
 import { Option } from "commander";
 import { naming, usageError } from "../errors.js";
 import { STANDARD_INPUT, nameOf, onlyOnce } from "../input/bytes.js";
@@ -66,8 +66,8 @@ Examples:
   expost bound report.json --x '[0.5, -0.25, 0.1]' --y 1
   expost bound report-2025.json report-2026.json --record me.json
 
-Losses of several reports add up where each drew noise of its own, and so do the probabilities with which their bounds may fail. The sum is
-about the reports that are given.
+Give all reports of a series up to the last, in the order of publication: the bound for all of them together fails with one probability,
+that of the first, and is usually less than the sum of their bounds.
 
 For people, upper bounds are rounded up and lower bounds down; --json has every digit.`,
     )

@@ -1,4 +1,4 @@
-// The bounds of several reports on one person, and their sum, in the words of one bound.
+// The bounds of several reports on one person, and that for all together, in the words of one.
 import { plain, upwardAsOnPage } from "../../wording/figures.js";
 import { languageOf } from "../../wording/formats.js";
 import { sureWords, tryingWords } from "../../wording/headline.js";
@@ -11,7 +11,6 @@ import { oneLine } from "./one-line.js";
 
 /** @typedef {import("expost").Bound} Bound */
 /** @typedef {import("../commands/bound-several.js").One} One */
-/** @typedef {import("../commands/bound-several.js").Together} Together */
 
 const language = languageOf(check);
 
@@ -19,7 +18,7 @@ const language = languageOf(check);
 const SETTING = "Picture someone who wants to know whether the record you entered was used to train these models.";
 
 /**
- * The records that the sum is about.
+ * The records that the limit is about.
  *
  * @type {Record<import("expost").Membership, string>}
  */
@@ -30,15 +29,15 @@ const MEMBERS = {
 };
 
 /**
- * Several bounds and their sum, for people.
+ * Several bounds and the one for all, for people.
  *
  * @param {One[]} found
- * @param {Together} total
+ * @param {import("expost").SeriesBound["total"]} total
  */
 export async function severalText(found, total) {
   const named = (/** @type {One} */ { path, summary }) => oneLine(`${path}: ${summary.title}`);
   const { uniform, member } = found[0].bound;
-  const sum = { total: /** @type {Bound["total"]} */ (total), uniform };
+  const sum = { total: /** @type {Bound["total"]} */ (/** @type {unknown} */ (total)), uniform };
   const stamps = found.flatMap((one) =>
     stampsOf(one.summary, language.words.report).map(([word, note]) => wrapped(`${one.path}: ${word}: ${note}`)),
   );
@@ -58,7 +57,7 @@ export async function severalText(found, total) {
     ]),
     ...(notes.length > 0 ? [["Notes:", ...notes].join("\n")] : []),
     wrapped(
-      `Losses of publications that each drew noise of their own add up, and so do the probabilities with which their limits fail. The sum holds ${MEMBERS[member]}; it counts the ${language.number(found.length)} reports that were given, and no other.`,
+      `The limit for all together is one limit with one probability, and not the sum of the others. It holds ${MEMBERS[member]}. It counts the ${language.number(found.length)} reports that were given, in the order of publication: leave none of them out up to the last.`,
     ),
     wrapped(`${sureWords(sum, language)} ${tryingWords(sum, language)}`),
   ];

@@ -323,3 +323,24 @@ def test_a_study_promises_what_its_report_does(study: expost.Study, report: expo
         assert study.promise(length=length) == report.promise(length=length)
     with pytest.raises(expost.StudyError):
         expost.Study({"title": "nothing"}).promise(length=1)
+
+
+def test_several_publications_have_one_bound(
+    study: expost.Study, frame: pd.DataFrame, report: expost.Report, record: dict[str, Any]
+) -> None:
+    reports = [report, *(expost.publish(frame, study).report for _ in range(3))]
+    together = expost.bound_series(reports, record)
+    assert [bound.total for bound in together.bounds] == [one.bound(record).total for one in reports]
+    assert together.failure_probability == together.bounds[0].total.failure_probability
+    assert together.total < 0.8 * sum(bound.total.upper for bound in together.bounds)
+    assert together.total > max(bound.total.upper for bound in together.bounds)
+    assert together.total == max(-together.loss.lower, together.loss.upper)
+    assert expost.bound_series(reports, [record] * 4).total == together.total
+    assert expost.bound_series(reports, record, member="in").total <= together.total
+    with pytest.raises(expost.ArgumentError, match="report 5 is the same publication as report 1"):
+        expost.bound_series([*reports, report], record)
+    with pytest.raises(expost.RecordError, match="age") as raised:
+        expost.bound_series(reports, {**record, "age": "old"})
+    assert raised.value.pointer == "/records/0/age"
+    with pytest.raises(expost.ArgumentError, match="2 to 1000 reports"):
+        expost.bound_series([report], record)

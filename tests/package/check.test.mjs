@@ -77,6 +77,7 @@ test("beliefs, names and errors are those of the whole package", async () => {
   assert.deepEqual(Object.keys(check).sort(), [
     "ExpostError",
     "ReportError",
+    "boundSeries",
     "formatVersion",
     "limits",
     "loadReport",

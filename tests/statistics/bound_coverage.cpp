@@ -8,7 +8,6 @@
 #include <cmath>
 #include <string>
 
-#include "expost/accounting/sensitivity.hpp"
 #include "expost/bounds/bound.hpp"
 #include "expost/exact/exact_loss.hpp"
 #include "expost/noise/gaussian.hpp"
@@ -18,71 +17,13 @@
 #include "random_report.hpp"
 #include "rate.hpp"
 #include "repetitions.hpp"
+#include "simulated_curator.hpp"
 
 namespace expost {
 namespace {
 
 constexpr double rho = 0.05;
 constexpr double rho_releases = 0.04;
-
-/// log p(ĝ, Ĥ, λ̂ | g, H), up to what does not depend on g and H.
-double log_release_density(const PublishedModel& model, const Eigen::VectorXd& g, const Eigen::MatrixXd& h) {
-  if (!model.hessian) {
-    return 0;
-  }
-  double sum = 0;
-  if (model.gradient) {
-    sum -= (model.gradient->values - g).squaredNorm() / (2 * model.gradient->sigma * model.gradient->sigma);
-  }
-  const Eigen::MatrixXd e = model.hessian->values - h;
-  const double variance = model.hessian->sigma * model.hessian->sigma;
-  for (Eigen::Index i = 0; i < e.rows(); ++i) {
-    sum -= e(i, i) * e(i, i) / (4 * variance);
-    for (Eigen::Index j = i + 1; j < e.cols(); ++j) {
-      sum -= e(i, j) * e(i, j) / (2 * variance);
-    }
-  }
-  if (model.smallest_eigenvalue) {
-    const double smallest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(h, Eigen::EigenvaluesOnly).eigenvalues()(0);
-    const double z = (model.smallest_eigenvalue->value - smallest) / model.smallest_eigenvalue->sigma;
-    sum -= 0.5 * z * z;
-  }
-  return sum;
-}
-
-/// L of the releases at the published θ̂: the same noise seen from the data set with one person
-/// more or less.
-double exact_release_loss(const Release& release, const Loss& loss, const Person& person, bool member) {
-  const double t = person.x.dot(release.model.theta);
-  const double sign = member ? -1 : 1;
-  const Eigen::VectorXd g = release.secrets.gradient + sign * loss.first_derivative(t, person.y) * person.x;
-  const Eigen::MatrixXd h =
-      release.secrets.hessian + sign * loss.second_derivative(t, person.y) * person.x * person.x.transpose();
-  return log_release_density(release.model, release.secrets.gradient, release.secrets.hessian) -
-         log_release_density(release.model, g, h);
-}
-
-struct Curator {
-  Objective objective;
-  Problem problem;
-  double sigma;
-  ReleaseNoise noise;
-};
-
-Curator curator_for(LossKind kind, ReportKind report, Draws& draws) {
-  Curator curator{{Loss{kind, 0.6}, 0.4}, {}, 1.2, {}};
-  curator.problem = random_problem(curator.objective.loss, 8, 3, draws);
-  if (releases_gradient(report)) {
-    curator.noise.gradient = 0.9;
-  }
-  if (releases_hessian(report)) {
-    curator.noise.hessian = 0.25;
-  }
-  if (report == ReportKind::adaptive) {
-    curator.noise.smallest_eigenvalue = 0.2;
-  }
-  return curator;
-}
 
 /// Length of the normal variables of section 6.1: of model and gradient along x, of the Hessian
 /// along x, of λ̂.

@@ -21,6 +21,7 @@ const CORE = {
   neighbours: ["training", "losses", "numerics"],
   bounds: ["release", "output", "losses", "noise", "numerics"],
   descent: ["bounds", "losses", "noise", "numerics"],
+  series: ["bounds", "descent", "noise", "numerics"],
   profile: ["neighbours", "training", "noise", "numerics"],
   mechanisms: ["bounds", "release", "exact", "output", "accounting", "training", "losses", "noise", "numerics"],
 };

@@ -1,6 +1,8 @@
 // The common part of all entries of the package.
 import { loaded } from "./module.js";
 
+export { boundSeries } from "./report.js";
+
 export { ExpostError, ReportError } from "./errors.js";
 
 // scripts/build.mjs puts these in, from package.json and from the module.

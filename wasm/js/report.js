@@ -41,6 +41,17 @@ export function promisedTo(who) {
   return isCoded(who) ? { x: Array.from(who.x) } : { record: who };
 }
 
+/**
+ * @param {Report[]} reports
+ * @param {PartlyKnownRecord | PartlyKnownRecord[]} record
+ * @param {BoundOptions} [options]
+ * @returns {import("expost").SeriesBound}
+ */
+export function boundSeries(reports, record, options = {}) {
+  const who = Array.isArray(record) ? { records: record } : { record };
+  return Report.askedTogether(reports, "bound-series", { ...who, options });
+}
+
 export class Report {
   #instance;
   /** @type {number | null} */
@@ -118,6 +129,19 @@ export class Report {
    */
   static asked(report, operation, request, beside) {
     return report.#instance.call(operation, { report: report.#held(), ...request }, beside);
+  }
+
+  /**
+   * The module's answer about several reports. Not part of the interface.
+   *
+   * @param {Report[]} reports
+   * @param {string} operation
+   * @param {object} request
+   */
+  static askedTogether(reports, operation, request) {
+    const handles = reports.map((report) => Report.handleOf(report));
+    if (handles.length === 0) throw argumentError("wrong-length", "Give two reports or more.");
+    return reports[0].#instance.call(operation, { reports: handles, ...request });
   }
 
   /**

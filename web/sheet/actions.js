@@ -3,6 +3,7 @@ import { exactText } from "../../intake/exact-text.js";
 import { saveText } from "../controls/save-text.js";
 import { beliefChoosing } from "./belief.js";
 import { earlierOf } from "./earlier.js";
+import { openReport } from "./engine.js";
 import { numbersDocument } from "./experts.js";
 import { toKey, unsureKey } from "./fields.js";
 import { letter } from "./next-steps.js";
@@ -43,6 +44,24 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
 
   const earlier = () => earlierOf(/** @type {import("./sheet-view.js").Result | null} */ (resultState(state)), language);
 
+  /**
+   * Adds publications to the report's.
+   *
+   * @param {{name: string, text: string}[]} texts
+   */
+  async function addTexts(texts) {
+    const { report } = state;
+    const opened = await Promise.all(texts.map(async ({ name, text }) => ({ name, ...(await openReport(text)) })));
+    const found = opened.flatMap((one) => one.report ?? []);
+    if (state.report !== report) {
+      for (const one of found) one.free();
+      return;
+    }
+    state.others = [...state.others, ...found];
+    state.unusable = opened.flatMap(({ report: one, name }) => (one ? [] : [name])).join(", ");
+    checks.recount();
+  }
+
   return {
     ...checks,
     ...beliefChoosing(page, drawResult),
@@ -64,6 +83,18 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     },
     reportFile: async (/** @type {File} */ file) => reports.use(exactText(await file.arrayBuffer()), { fromFile: true }),
     reportText: (/** @type {string} */ text) => reports.use(text, { fromFile: true }),
+    addTexts,
+    async addReports(/** @type {File[]} */ files) {
+      const texts = files.map(async (file) => ({ name: file.name, text: exactText(await file.arrayBuffer()) ?? "" }));
+      await addTexts(await Promise.all(texts));
+    },
+    removeReport(/** @type {number} */ index) {
+      state.others[index].free();
+      state.others = state.others.filter((_, place) => place !== index);
+      state.unusable = "";
+      checks.recount();
+      focusOn("more-reports");
+    },
     forgetReport() {
       reports.without({});
       focusOn("report-file");

@@ -4,6 +4,7 @@ import { neverFails } from "../../wording/headline.js";
 import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
 import { toKey, unsureKey } from "./fields.js";
+import { togetherOf } from "./series-section.js";
 
 /** @import { Bound, CodedRecord, PartlyKnownRecord, PersonalPromise, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
@@ -20,6 +21,7 @@ import { toKey, unsureKey } from "./fields.js";
  * @typedef {object} Attempt
  * @property {Bound} [bound] with the promise to her
  * @property {PersonalPromise} [promise]
+ * @property {import("./series-section.js").Together | null} [together] for all publications
  * @property {Problem[]} [problems]
  * @property {string} [message]
  */
@@ -35,7 +37,7 @@ import { toKey, unsureKey } from "./fields.js";
  * record; from the second one on the bound is one for all records, or for many, and the state says
  * so.
  *
- * @param {Pick<State, "report" | "fields" | "answers" | "several">} state
+ * @param {Pick<State, "report" | "others" | "fields" | "answers" | "several">} state
  * @param {import("./several.js").Tries} tries
  * @param {string[]} decimals
  * @returns {Attempt}
@@ -48,8 +50,10 @@ export function attempt(state, tries, decimals) {
     if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
     const asked = /** @type {Report} */ (report);
     const promise = asked.promise(record);
-    if (!state.several) return { bound, promise };
-    return { bound: asked.bound(record, { uniform: uniformOf(asked.summary) }), promise };
+    const options = state.several ? { uniform: uniformOf(asked.summary) } : {};
+    const raw = /** @type {PartlyKnownRecord} */ (record);
+    const together = togetherOf([asked, ...state.others], raw, options);
+    return { bound: state.several ? asked.bound(record, options) : bound, promise, together };
   } catch (/** @type {any} any error has one */ { message }) {
     return { message };
   }

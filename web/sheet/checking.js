@@ -18,15 +18,16 @@ import { posterior } from "./engine.js";
  * @param {number} start
  * @returns {Promise<Pick<Outcome, "after"> | Pick<Outcome, "kind" | "message">>}
  */
-async function beliefsAfter({ bound, promise: hers }, start) {
+async function beliefsAfter({ bound, promise: hers, together: all }, start) {
   const { total, guarantee } = /** @type {Bound} */ (bound);
   const after = (/** @type {number} */ epsilon) => posterior(epsilon, start / BELIEF_PARTS);
   try {
     const yours = await after(total.upper);
     const promise = guarantee ? await after(guarantee.epsilon) : null;
     const toYou = hers?.byLength ? await after(/** @type {number} */ (hers.epsilon)) : null;
+    const together = all?.total ? await after(all.total.upper) : null;
     const sound = yours.lower >= 0 && yours.upper <= 1 && yours.lower <= yours.upper;
-    return sound ? { after: { start, yours, promise, toYou } } : { kind: "wentWrong" };
+    return sound ? { after: { start, yours, promise, toYou, together } } : { kind: "wentWrong" };
   } catch (/** @type {any} any error has one */ { message }) {
     return { kind: "wentWrong", message };
   }
@@ -77,6 +78,8 @@ export function checking({ state, draw, landOn }, tries, resultShown) {
   return {
     drawResult,
     countRecords,
+    /** Checks the same record again, with other publications beside the report. */
+    recount: () => (state.outcome ? show(found()) : draw()),
     async oneRecord() {
       await countRecords(null);
       landOn("result-heading");

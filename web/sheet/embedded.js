@@ -14,6 +14,7 @@ import { applyTheme } from "./theme.js";
  * @typedef {object} FromPage
  * @property {(text: string, pins: Pins) => void} [report]
  * @property {() => void} [noReport]
+ * @property {(reports: {name: string, text: string}[]) => void} others
  * @property {() => void} [loading]
  * @property {(failure: Failure) => void} [failed]
  * @property {() => void} clear
@@ -54,6 +55,10 @@ export function talkToPage(on, document) {
     "expost-report": ({ text, hash, key }) => {
       if (typeof text === "string") on.report?.(text, { hash: textOf(hash), key: textOf(key) });
       else if (text === null) on.noReport?.();
+    },
+    "expost-others": ({ reports }) => {
+      if (Array.isArray(reports))
+        on.others(reports.map((one) => ({ name: textOf(one?.name) ?? "", text: textOf(one?.text) ?? "" })));
     },
     "expost-loading": () => on.loading?.(),
     "expost-failed": ({ code, address }) => {

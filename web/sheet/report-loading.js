@@ -64,7 +64,7 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
   /** @param {Partial<State>} changes */
   function without(changes) {
     reading += 1;
-    state.report?.free();
+    for (const report of [state.report, ...state.others]) report?.free();
     tries.forget();
     Object.assign(state, noReport(), noRecord(), changes);
     draw();

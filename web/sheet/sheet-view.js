@@ -9,11 +9,12 @@ import { failureNotice, waitingNotice } from "./states.js";
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Bound, Report } from "expost" */
+/** @import { Together } from "./series-section.js" */
 /** @import { After, State } from "./state.js" */
 
 /**
- * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides"> & {summary:
- *   Report["summary"], recounted?: boolean}} Beside a figure
+ * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides" | "others" | "unusable"> &
+ *   {summary: Report["summary"], recounted?: boolean, together?: Together | null}} Beside a figure
  */
 /**
  * A result with an answer. A figure is drawn only once its `after` was worked out.
@@ -41,6 +42,8 @@ export function resultState(state) {
     summary: /** @type {Report} */ (state.report).summary,
     hash: state.hash,
     guides: state.guides,
+    others: state.others,
+    unusable: state.unusable,
   });
 }
 

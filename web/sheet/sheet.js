@@ -67,6 +67,7 @@ export function startSheet(document) {
       state.guides = guides;
       draw();
     },
+    others: (found) => actions.addTexts(found),
     // A report that was put into the page stays.
     ...(!baked && {
       report: (text, pins) => reports.use(text, { pins }),

@@ -18,6 +18,7 @@
  * @property {Interval} yours
  * @property {Interval | null} promise
  * @property {Interval | null} toYou
+ * @property {Interval | null} [together] of all publications
  */
 /**
  * The outcome of a check. `recounted`: the same record was checked once more.
@@ -38,6 +39,8 @@
  * @property {Report | null} report
  * @property {Field[]} fields
  * @property {string | null} hash
+ * @property {Report[]} others further publications, whose limit is one with this report's
+ * @property {string} unusable names of files that were added and are no reports
  * @property {boolean} fromFile
  * @property {Belief} belief
  * @property {Several | null} several whether the figure is to hold for all records at once
@@ -80,7 +83,8 @@ export const noRecord = () => ({
 /**
  * The state about the report, before there is one.
  *
- * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "several">}
+ * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "several" | "others" |
+ *   "unusable">}
  */
 export const noReport = () => ({
   phase: "waiting",
@@ -89,4 +93,6 @@ export const noReport = () => ({
   fields: [],
   hash: null,
   several: null,
+  others: [],
+  unusable: "",
 });

@@ -518,6 +518,22 @@ export const check = {
     tryingAlways: "Das gilt für jeden Eintrag, wie viele Sie auch ausprobieren.",
   },
 
+  together: {
+    heading: "Mehrere Veröffentlichungen zusammen",
+    intro:
+      "Gibt es von derselben Stelle weitere Modelle, in denen Ihr Eintrag sein kann, etwa jedes Jahr eines? Fügen Sie deren Berichte hinzu, alle bis zum neuesten. Dann gilt eine Grenze für alle zusammen. Meist ist sie niedriger als die Summe der Grenzen.",
+    choose: "Berichte hinzufügen",
+    remove: "Entfernen",
+    all: (count) => `Alle ${count} zusammen:`,
+    noLimit: "Es gibt keine brauchbare Grenze",
+    holds: "Das gilt, ob Ihr Eintrag in allen war, in einigen oder in keinem.",
+    twice: "Diese Veröffentlichung steht zweimal da und zählt einmal. Entfernen Sie eine davon:",
+    sameSeed:
+      "Das Rauschen dieser Veröffentlichung kam aus demselben Startwert wie das einer anderen. Für beide zusammen gilt keine Grenze:",
+    unfit: "Ihre Werte passen nicht zu diesem Bericht; darum gibt es keine Grenze für alle zusammen:",
+    unusable: "Kein brauchbarer Bericht:",
+  },
+
   several: {
     choose: "Mehrere Einträge prüfen",
     chooseHint: "Ihr Ergebnis gilt dann für alle Einträge zugleich. Es ist größer.",

@@ -530,6 +530,21 @@ export const check = {
     tryingAlways: "That is so for every record, however many you try.",
   },
 
+  together: {
+    heading: "Several publications together",
+    intro:
+      "Did the publisher train other models that your record may be in, one a year, say? Add their reports, all of them up to the latest. You then get one limit for all together. It is usually lower than adding the limits up.",
+    choose: "Add reports",
+    remove: "Remove",
+    all: (count) => `All ${count} together:`,
+    noLimit: "there is no useful limit",
+    holds: "It holds whether your record went into all of them, some or none.",
+    twice: "This publication is there twice, and counts once. Remove one of the two:",
+    sameSeed: "The noise of this publication came from the same seed as another's. No limit holds for both:",
+    unfit: "Your values don't fit this report, so there is no limit for all together:",
+    unusable: "No report that can be used:",
+  },
+
   several: {
     choose: "I want to try more than one record",
     chooseHint: "Your result then holds for all records at once. It is larger.",

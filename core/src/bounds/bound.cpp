@@ -306,7 +306,7 @@ void BoundRule::Implementation::add_release_cost(const Person& person, Bound& re
   const PublishedModel& model = report_->model();
   const ReleaseDistances distances{person.gradient, person.curvature, person.curvature};
   add_releases(model, model.dimension(), distances, options_, release_reach_, result);
-  if (!(joint_radius_ > 0)) {
+  if (options_.method == Method::redberg2021 || options_.uniformity.kind == Uniformity::Kind::all) {
     return;
   }
   const OutputCell& cell = report_->cell_;

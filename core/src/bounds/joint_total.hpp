@@ -52,18 +52,23 @@ struct JointParts {
   double allowance;          ///< for the rounding of θ, added to each end
 };
 
-/// Replaces the totals of `result`, which the sum of two bounds gave, by those of one event of
-/// radius `chi`.
+/// Sets `part` of `result`. Where `chi` isn't 0, replaces its totals, which the sum of two bounds
+/// gave, by those of one event of that radius.
 inline void join_totals(const PublishedModel& model, const ReleaseDistances& distances, const JointParts& parts, double chi,
                         Membership member, Bound& result) {
-  const ReleaseShifts shifts = release_shifts(model, model.dimension(), distances);
+  const ReleaseShifts shifts = model.hessian ? release_shifts(model, model.dimension(), distances) : ReleaseShifts{};
   // t: the length of the coefficients of the normal variables.
   const double least = lowered(length_of(parts.shift.lower, shifts.gradient.lower, shifts.hessian.lower, 0));
   const double released = length_of(shifts.gradient.upper, shifts.hessian.upper, shifts.smallest_eigenvalue, 0);
   const double most = raised(length_of(parts.shift.upper, released, 0, 0));
+  const double slack = raised(shifts.off_grid + parts.slack) + parts.allowance;
+  result.part = LinearPart{parts.determinant_in, parts.determinant_out, most, slack,
+                           1 + model.hessian.has_value() + model.smallest_eigenvalue.has_value()};
+  if (!(chi > 0)) {
+    return;
+  }
   // t²/2 − tχ falls up to t = χ.
   const double turn = std::clamp(chi, std::min(least, most), most);
-  const double slack = raised(shifts.off_grid + parts.slack) + parts.allowance;
   const double up = raised(0.5 * most * most + most * chi) + slack;
   const double down = 0.5 * turn * turn - turn * chi - few_roundings * (turn * turn + turn * chi) - slack;
   const auto ends = [&](Interval determinant) -> Interval {

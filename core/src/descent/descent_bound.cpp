@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -88,6 +89,18 @@ void widen(GradientNorms& norms, const PublishedDescent& model) {
   }
 }
 
+/// A path part's ρ, which isn't used.
+constexpr double default_failure = 0.5;
+
+/// Σ_t A with q = 1, for either membership.
+std::function<double(PathEnd, int)> full_batch_moments(double energy) {
+  return [energy](PathEnd end, int j) {
+    const double lambda = order_of(end, j);
+    const bool above = end == PathEnd::in_above || end == PathEnd::out_above;
+    return 0.5 * lambda * (above ? lambda + 1 : lambda - 1) * energy;
+  };
+}
+
 Interval farther(Interval interval, double by) {
   return {interval.lower - by, interval.upper + by};
 }
@@ -136,6 +149,19 @@ PreparedDescent::Summed PreparedDescent::summed(GradientNorms norms) const {
   return summed;
 }
 
+PreparedDescent::Summed PreparedDescent::summed_of(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const {
+  if (x.size() * std::max<Eigen::Index>(model_.classes, 1) != model_.theta.size()) {
+    throw_error(ErrorType::record, "wrong-length", "/x", "x must be as long as the model");
+  }
+  return summed(norms_of(model_, lengths_, x, y));
+}
+
+PathPart PreparedDescent::part(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const {
+  const Summed own = summed_of(x, y);
+  const DescentTerms terms{model_.plan.rate, static_cast<double>(model_.plan.rounds()), own.cap, default_failure};
+  return {terms, terms.rate < 1 ? shared_->tilts.log_moments(terms, own.steps) : full_batch_moments(own.energy), own.added};
+}
+
 Interval PreparedDescent::everybody(double energy, double failure_probability) const {
   const DescentPlan& plan = model_.plan;
   const Eigen::Index parameters = model_.theta.size();
@@ -162,11 +188,8 @@ Interval PreparedDescent::everybody(double energy, double failure_probability) c
 DescentBound PreparedDescent::bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                     double failure_probability, const Uniformity& uniformity) const {
   require_probability(failure_probability, "/failureProbability", "the failure probability");
-  if (x.size() * std::max<Eigen::Index>(model_.classes, 1) != model_.theta.size()) {
-    throw_error(ErrorType::record, "wrong-length", "/x", "x must be as long as the model");
-  }
   const DescentPlan& plan = model_.plan;
-  const Summed own = summed(norms_of(model_, lengths_, x, y));
+  const Summed own = summed_of(x, y);
   DescentTerms terms{plan.rate, static_cast<double>(plan.rounds()), own.cap, failure_probability};
   DescentBound result{};
   result.failure_probability = failure_probability;

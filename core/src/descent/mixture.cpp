@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
@@ -22,12 +23,17 @@ double tilt_weight(int k) {
   return 4.0 / ((k + 4.0) * (k + 5.0));
 }
 
-double mixture_reaches(const PerTilt& tilts, const PerTilt& moments, double level) {
+double centred_weight(int k) {
+  const double off = std::abs(k - (tilt_count / 2 - 1));
+  return 2 / ((off + 4) * (off + 5));
+}
+
+double mixture_reaches(const PerTilt& tilts, const PerTilt& moments, double level, double (*weight)(int k)) {
   PerTilt offsets;
   double high = infinity;
   for (int k = 0; k < tilt_count; ++k) {
     const auto i = static_cast<std::size_t>(k);
-    offsets[i] = elementary::log(tilt_weight(k)) - certified * moments[i];
+    offsets[i] = elementary::log(weight(k)) - certified * moments[i];
     // One term alone reaches the level here.
     high = std::min(high, (level - offsets[i]) / tilts[i]);
   }

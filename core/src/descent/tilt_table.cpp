@@ -1,14 +1,15 @@
 #include "expost/descent/tilt_table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "descent/log_moments.hpp"
 #include "descent/mixture.hpp"
 #include "descent/path_size.hpp"
 #include "descent/terms_checks.hpp"
+#include "descent/tilt_search.hpp"
 #include "expost/descent/moment_table.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
@@ -24,38 +25,19 @@ constexpr int fine_cells = 4;
 constexpr int coarse_cells = 16;
 /// Norms below this share of the largest are rounded up to coarse cells.
 constexpr double small_share = 0.125;
-/// Tilts on either side of the best one.
-constexpr int tilts_beside = 4;
 /// Columns that are kept: some 10 kB each.
 constexpr std::size_t most_columns = 4000;
 
-/// The four ends of an interval.
-enum class End { in_above, in_below, out_above, out_below };
-
-/// λ of an end at the j-th tilt.
-double order_of(End end, int j) {
-  switch (end) {
-    case End::in_above:
-    case End::out_above:
-      return tilt(j);
-    case End::in_below:
-    case End::out_below:
-      break;
-  }
-  // Theorem 2: less published is covered for orders of −1 and below.
-  return std::max(1.0, tilt(j));
-}
-
 /// The a of A(a) at an end and its λ.
-double moment_order(End end, double lambda) {
+double moment_order(PathEnd end, double lambda) {
   switch (end) {
-    case End::in_above:
+    case PathEnd::in_above:
       return 1 + lambda;
-    case End::in_below:
+    case PathEnd::in_below:
       return 1 - lambda;
-    case End::out_above:
+    case PathEnd::out_above:
       return -lambda;
-    case End::out_below:
+    case PathEnd::out_below:
       break;
   }
   return lambda;
@@ -64,9 +46,9 @@ double moment_order(End end, double lambda) {
 }  // namespace
 
 struct TiltTable::Column {
-  Column(double s, double rate) : moments(s, rate) {}
+  Column(double step, double rate) : s(step), moments(step, rate) {}
 
-  [[nodiscard]] double at(End end, int j) {
+  [[nodiscard]] double at(PathEnd end, int j) {
     const double a = moment_order(end, order_of(end, j));
     const auto found = known.find(a);
     if (found != known.end()) {
@@ -75,6 +57,7 @@ struct TiltTable::Column {
     return known.emplace(a, moments.at(a)).first->second;
   }
 
+  double s;
   LogMoments moments;
   std::map<double, double> known;  ///< by a
 };
@@ -108,77 +91,86 @@ DescentInterval TiltTable::interval_from(std::optional<int> first_of_another, co
   }
   DescentInterval interval{{-infinity, infinity}, {-infinity, infinity}};
   if (terms.cap <= largest_step) {
-    if (columns_.size() > most_columns) {
-      columns_.clear();
-    }
-    std::map<double, double> counts;
-    for (const double step : steps) {
-      if (step > 0) {
-        const int width = step < small_share * size.largest ? coarse_cells : fine_cells;
-        const int cell = MomentTable::cell_above(step);
-        const int rounded = cell + ((width - cell % width) % width);
-        counts[std::min(MomentTable::cell_end(rounded), terms.cap)] += 1;
-      }
-    }
-    std::vector<std::pair<Column*, double>> columns;
+    const std::vector<std::pair<Column*, double>> columns = columns_of(terms, steps, size.largest);
     double energy = 0;
-    for (const auto& [s, count] : counts) {
-      columns.emplace_back(&column(s), count);
-      energy += count * s * s;
+    for (const auto& [one, count] : columns) {
+      energy += count * one->s * one->s;
     }
     // Which tilts are best is first found as if all steps were alike; any choice is safe.
     // The cap of a record next to 0 may be smaller than any norm that has moments in doubles.
     Column typical(std::max(1e-150, std::min(std::sqrt(energy / size.moved), terms.cap)), rate_);
     const int first = first_of_another ? *first_of_another : first_tilt(terms);
     const double level = log_level(terms);
-    const auto end_at = [&](End end) {
-      std::array<double, tilt_count> sums;
-      sums.fill(-1);
-      const auto sum_at = [&](int k) {
-        double& sum = sums[static_cast<std::size_t>(k)];
-        if (sum < 0) {
-          sum = 0;
-          for (const auto& [one, count] : columns) {
-            sum += count * one->at(end, first + k);
-          }
-        }
-        return sum;
-      };
-      const auto value = [&](double sum, int k) {
-        return (sum + level - elementary::log(tilt_weight(k))) / order_of(end, first + k);
-      };
-      int best = 0;
+    const auto end_at = [&](PathEnd end) {
+      int start = 0;
       double least = infinity;
       for (int k = 0; k < tilt_count; ++k) {
-        const double here = value(size.moved * typical.at(end, first + k), k);
+        const double here =
+            (size.moved * typical.at(end, first + k) + level - elementary::log(tilt_weight(k))) / order_of(end, first + k);
         if (here < least) {
           least = here;
-          best = k;
+          start = k;
         } else if (here > 2 * least) {
           break;
         }
       }
-      // From there to where the sum itself is best.
-      while (best > 0 && !(value(sum_at(best - 1), best - 1) > value(sum_at(best), best))) {
-        --best;
-      }
-      while (best + 1 < tilt_count && value(sum_at(best + 1), best + 1) < value(sum_at(best), best)) {
-        ++best;
-      }
-      PerTilt tilts;
-      PerTilt moments;
-      tilts.fill(1);
-      moments.fill(infinity);
-      for (int k = std::max(0, best - tilts_beside); k <= std::min(tilt_count - 1, best + tilts_beside); ++k) {
-        const auto i = static_cast<std::size_t>(k);
-        tilts[i] = order_of(end, first + k);
-        moments[i] = sum_at(k);
-      }
-      return mixture_reaches(tilts, moments, level);
+      return reach_near(end, first, level, start, tilt_weight, [&](int k) { return sum_at(columns, end, first + k); });
     };
-    interval = {{-end_at(End::in_below), end_at(End::in_above)}, {-end_at(End::out_below), end_at(End::out_above)}};
+    interval = {{-end_at(PathEnd::in_below), end_at(PathEnd::in_above)},
+                {-end_at(PathEnd::out_below), end_at(PathEnd::out_above)}};
   }
   return surely(interval, terms, size.moved);
+}
+
+std::function<double(PathEnd, int)> TiltTable::log_moments(const DescentTerms& terms, const std::vector<double>& steps) {
+  require_terms(terms);
+  const PathSize size = path_size(terms, steps);
+  if (!(terms.cap <= largest_step)) {
+    return [](PathEnd, int) { return infinity; };
+  }
+  return [columns = columns_of(terms, steps, size.largest)](PathEnd end, int j) { return sum_at(columns, end, j); };
+}
+
+std::vector<std::pair<TiltTable::Column*, double>> TiltTable::columns_of(const DescentTerms& terms,
+                                                                         const std::vector<double>& steps, double largest) {
+  if (columns_.size() > most_columns) {
+    columns_.clear();
+  }
+  std::map<double, double> counts;
+  for (const double step : steps) {
+    if (step > 0) {
+      const int width = step < small_share * largest ? coarse_cells : fine_cells;
+      const int cell = MomentTable::cell_above(step);
+      const int rounded = cell + ((width - cell % width) % width);
+      counts[std::min(MomentTable::cell_end(rounded), terms.cap)] += 1;
+    }
+  }
+  std::vector<std::pair<Column*, double>> columns;
+  for (const auto& [s, count] : counts) {
+    columns.emplace_back(&column(s), count);
+  }
+  return columns;
+}
+
+double TiltTable::sum_at(const std::vector<std::pair<Column*, double>>& columns, PathEnd end, int j) {
+  double sum = 0;
+  for (const auto& [one, count] : columns) {
+    sum += count * one->at(end, j);
+  }
+  return sum;
+}
+
+double order_of(PathEnd end, int j) {
+  switch (end) {
+    case PathEnd::in_above:
+    case PathEnd::out_above:
+      return tilt(j);
+    case PathEnd::in_below:
+    case PathEnd::out_below:
+      break;
+  }
+  // Theorem 2: less published is covered for orders of −1 and below.
+  return std::max(1.0, tilt(j));
 }
 
 }  // namespace expost

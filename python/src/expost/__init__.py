@@ -30,7 +30,18 @@ from .errors import (
 from .ledger import Ledger, LedgerEntry, LedgerTotal, LedgerWarning, Promise, load_ledger
 from .planning import gaussian_sigma, goe_quantile, plan, profile
 from .publication import Audit, Publication, attach, audit, publish
-from .report import Bound, Guarantee, Interval, PersonPromise, Report, Total, belief, load_report
+from .report import (
+    Bound,
+    Guarantee,
+    Interval,
+    PersonPromise,
+    Report,
+    SeriesBound,
+    Total,
+    belief,
+    bound_series,
+    load_report,
+)
 from .study import Study
 
 try:
@@ -60,12 +71,14 @@ __all__ = [
     "RecordError",
     "Report",
     "ReportError",
+    "SeriesBound",
     "Study",
     "StudyError",
     "Total",
     "attach",
     "audit",
     "belief",
+    "bound_series",
     "gaussian_sigma",
     "goe_quantile",
     "load_ledger",

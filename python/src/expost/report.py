@@ -594,6 +594,64 @@ class Report:
         return _display.report_html(self)
 
 
+@dataclass(frozen=True)
+class SeriesBound:
+    """One bound for several publications about one person, in nats."""
+
+    #: Each report's own, in the order of the reports.
+    bounds: list[Bound]
+    #: |L| of everything published is at most this.
+    total: float
+    #: L itself, whichever of them the record was in.
+    loss: Interval
+    #: The probability with which `total` may fail: that of the first report's bound.
+    failure_probability: float
+
+
+def bound_series(
+    reports: Sequence[Report],
+    record: Mapping[str, Any] | Sequence[Mapping[str, Any]],
+    *,
+    member: Member = "unknown",
+    failure_probability: float | None = None,
+    uniform: Uniform = "one",
+) -> SeriesBound:
+    """Bound what several publications revealed about one record together.
+
+    Usually less than the sum of their bounds (docs/mathematics/bounds.md, 10.4). Holds for all
+    publications of a series up to the last one given, however many there will be.
+
+    Parameters
+    ----------
+    reports
+        Two or more, in the order of publication; none of the series left out up to the last.
+    record
+        Raw values, of which each report takes those of its fields; or a list of one record for
+        each report.
+    member, failure_probability, uniform
+        As in `Report.bound`; ρ of the whole is the first report's.
+
+    Raises
+    ------
+    RecordError
+        For a value that can't be read; `pointer` is /records/0, /records/1, … and the field.
+    ArgumentError
+        For a publication that stands there twice, and options out of range.
+    """
+    engine = Engine()
+    handles = [engine.call("load-report", {"report": report.document})["handle"] for report in reports]
+    who = {"record": record} if isinstance(record, Mapping) else {"records": list(record)}
+    options = bound_options(member, "sharp", failure_probability, uniform)
+    answer = engine.call("bound-series", {"reports": handles, **who, "options": options})
+    total = answer["total"]
+    return SeriesBound(
+        [_bound(bound) for bound in answer["bounds"]],
+        total["upper"],
+        Interval(*total["loss"]),
+        total["failureProbability"],
+    )
+
+
 def promised_to(
     record: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None, length: float | None
 ) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 // The page round the sheet. It finds a report and hands its text over; it never sees a record, nor
 // a result.
 import { says as words } from "#words/site";
+import { exactText } from "../../../intake/exact-text.js";
 import { byId } from "./by-id.js";
-import { isLinked } from "./linked.js";
+import { fetched } from "./early.js";
+import { canBeFetched, furtherReports, isLinked, linkedAddress, webAddress } from "./linked.js";
 import { isolated, say, sayUnseen, startReportSource } from "./report-source.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
 
@@ -102,6 +104,32 @@ function namePage({ title, publisher } = {}) {
 }
 
 /**
+ * The text of a report that a link names beside the first; null where it can't be had.
+ *
+ * @param {string} written
+ */
+async function furtherText(written) {
+  const address = webAddress(written);
+  if (!address || !canBeFetched(address)) return null;
+  try {
+    const response = await fetched(address);
+    return response.ok ? exactText(await response.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Hands over the other publications that the link names.
+ *
+ * @param {FoundReport} first
+ */
+async function handFurtherOver(first) {
+  const reports = await Promise.all(furtherReports().map(async (name) => ({ name, text: await furtherText(name) })));
+  if (current === first && reports.length > 0) sheet.post({ type: "expost-others", reports });
+}
+
+/**
  * The sheet has read the report.
  *
  * @param {FoundReport} report
@@ -109,6 +137,7 @@ function namePage({ title, publisher } = {}) {
 function taken({ text, name }) {
   const report = JSON.parse(text.replace(/^\ufeff/, ""));
   namePage(report);
+  if (current?.address && current.address.href === linkedAddress()?.href) handFurtherOver(current);
   if (isLinked()) sayUnseen(words.formBelow(report.title));
   else say(name ? words.handedOverFrom(name) : words.handedOver);
 }

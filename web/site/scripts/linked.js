@@ -18,20 +18,32 @@ export const layOutForLink = () => {
   document.documentElement.dataset.linked = "";
 };
 
-/**
- * The address of the report that the page's address names; null where it names none, or one that
- * isn't of the web.
- */
+/** The address of the report that the page's address names; null without one. */
 export function linkedAddress() {
   const asked = linkedReport();
-  if (!asked) return null;
+  return asked && webAddress(asked.report);
+}
+
+/**
+ * An address that isn't one of the web is null.
+ *
+ * @param {string} written
+ */
+export function webAddress(written) {
   try {
-    const address = new URL(asked.report, location.href);
+    const address = new URL(written, location.href);
     return ["http:", "https:"].includes(address.protocol) ? address : null;
   } catch {
     return null;
   }
 }
+
+/** Addresses of further reports that the page's address names, as they stand there: at most 20. */
+export const furtherReports = () =>
+  new URLSearchParams(location.hash.slice(1))
+    .getAll("report")
+    .slice(1, 21)
+    .map((address) => address.trim());
 
 /**
  * Whether the page's policy lets it fetch from there.

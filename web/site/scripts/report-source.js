@@ -7,7 +7,7 @@ import { isPublicKey } from "../../../intake/minisign.js";
 import { takeDroppedFiles } from "../../controls/dropped.js";
 import { byId } from "./by-id.js";
 import { fetched } from "./early.js";
-import { canBeFetched, layOutForLink, linkedAddress, linkedReport } from "./linked.js";
+import { canBeFetched, furtherReports, layOutForLink, linkedAddress, linkedReport } from "./linked.js";
 
 const message = byId("chooser-message");
 // Two reports may be under way; only the one asked for last counts.
@@ -89,8 +89,11 @@ export const isolated = (name) => `\u2068${name}\u2069`;
  * @param {string} hash
  * @param {string} [key] that signed it
  */
-export const reportFragment = (address, hash, key) =>
-  new URLSearchParams({ report: address.href, sha256: hash, ...(key && { key }) }).toString();
+export function reportFragment(address, hash, key) {
+  const named = new URLSearchParams({ report: address.href, sha256: hash, ...(key && { key }) });
+  if (linkedAddress()?.href === address.href) for (const further of furtherReports()) named.append("report", further);
+  return named.toString();
+}
 
 /**
  * Links to this page, and to another that can show it, that name the report. Only one that has an

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "expost/bounds/linear_part.hpp"
 #include "expost/bounds/region_bound.hpp"
 #include "expost/bounds/scope.hpp"
 #include "expost/numerics/interval.hpp"
@@ -80,6 +81,7 @@ struct Bound {
   Interval total;                        ///< bounds on |L| of everything published
   bool joint = false;                    ///< whether totals come from one event (section 6.1), not from the sum of two bounds
   std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `redberg2021`
+  std::optional<LinearPart> part;        ///< for several publications; absent with `redberg2021` and for every record at once
 
   /// The bounds on the model alone fail with at most this probability: ρ (sharp), 3ρ (redberg2021
   /// with a release).

@@ -7,6 +7,7 @@
 
 #include "expost/bounds/region_bound.hpp"
 #include "expost/bounds/scope.hpp"
+#include "expost/descent/path_part.hpp"
 #include "expost/descent/published_descent.hpp"
 #include "expost/numerics/interval.hpp"
 
@@ -52,6 +53,9 @@ class PreparedDescent {
   /// where there is no bound for everybody).
   [[nodiscard]] DescentBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, double y, Membership member,
                                    double failure_probability, const Uniformity& uniformity) const;
+  /// Returns this record's part in a bound over several publications (`series_bound`); refers to
+  /// this, until the next bound or part. Errors: ErrorType::record as above.
+  [[nodiscard]] PathPart part(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const;
   /// Returns a rule for every record of a region at once, for bound_over_region; keeps a reference
   /// to this. Errors: ErrorType::argument as above.
   [[nodiscard]] std::unique_ptr<RegionRule> region_rule(RecordRegion region, double failure_probability,
@@ -63,6 +67,7 @@ class PreparedDescent {
   /// Numbers of one record, or of many: norms that none of theirs are above.
   struct Summed;
   [[nodiscard]] Summed summed(GradientNorms norms) const;
+  [[nodiscard]] Summed summed_of(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const;
   /// The two ends of everybody's interval at this energy.
   [[nodiscard]] Interval everybody(double energy, double failure_probability) const;
 

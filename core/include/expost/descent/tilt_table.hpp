@@ -2,14 +2,16 @@
 // them: quick where a path has many steps with q < 1 (docs/noisy-gradient-descent.md, section 5).
 #pragma once
 
-#include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "expost/descent/descent_terms.hpp"
 #include "expost/descent/path_interval.hpp"
+#include "expost/descent/path_part.hpp"
 
 namespace expost {
 
@@ -34,10 +36,17 @@ class TiltTable {
   /// The same with the first tilt that another record has; its own where none is given.
   [[nodiscard]] DescentInterval interval_from(std::optional<int> first_of_another, const DescentTerms& terms,
                                               const std::vector<double>& steps);
+  /// Returns Σ_t A at an end and a tilt of these steps, norms rounded up as above: for several
+  /// publications. Refers to this table, until the next call.
+  [[nodiscard]] std::function<double(PathEnd end, int j)> log_moments(const DescentTerms& terms,
+                                                                      const std::vector<double>& steps);
 
  private:
   struct Column;
   [[nodiscard]] Column& column(double s);
+  [[nodiscard]] std::vector<std::pair<Column*, double>> columns_of(const DescentTerms& terms, const std::vector<double>& steps,
+                                                                   double largest);
+  [[nodiscard]] static double sum_at(const std::vector<std::pair<Column*, double>>& columns, PathEnd end, int j);
 
   double rate_;
   std::map<double, std::unique_ptr<Column>> columns_;  ///< by s

@@ -12,6 +12,7 @@
 #include "expost/bounds/largest_release_cost.hpp"
 #include "expost/bounds/region_bound.hpp"
 #include "expost/report/report.hpp"
+#include "expost/series/series_bound.hpp"
 
 namespace expost::operations {
 
@@ -29,6 +30,8 @@ class RecordRule {
   /// Bounds of every record of a region at once; keeps references to this and the model. Throws
   /// ErrorType::argument where the options have no such bound.
   [[nodiscard]] virtual std::unique_ptr<RegionRule> region_rule(RecordRegion region) const = 0;
+  /// A coded record's part in a bound over several publications, which may refer to the model.
+  [[nodiscard]] virtual SeriesPart series_part(const Eigen::VectorXd& /*x*/, double /*y*/) { return {}; }
   /// The parts of the last bound: `terms` of the bound document, which differ by mechanism.
   [[nodiscard]] virtual ObjectWriter terms() const = 0;
 };

@@ -1,6 +1,7 @@
 #include "check/loaded_report.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -87,16 +88,31 @@ ordered_json adjustment_document(const report::Adjustment& adjustment) {
   return document;
 }
 
+/// Hashes what a bound is computed from; nothing of a document that isn't an object.
+std::size_t publication_of(const json& document) {
+  std::size_t hash = 0;
+  for (const char* key : {"model", "release"}) {
+    if (document.is_object() && document.contains(key)) {
+      hash = hash * 31 + std::hash<json>()(document.at(key));
+    }
+  }
+  return hash;
+}
+
 }  // namespace
 
 LoadedReport::LoadedReport(const json& document)
-    : report_(report::read_report(document)),
+    : publication_(publication_of(document)),
+      report_(report::read_report(document)),
       stated_(report::summary_of(report_)),
       levels_(report::promised_levels(report_.model)),
       map_(report_),
       loss_(report_.loss()),
       model_(checked_model_of_any(std::move(report_.model))) {
   report_.model = report::ReportModel();
+  if (report_.insecure_seed) {
+    seed_ = document.at("x-insecure-seed");
+  }
 }
 
 ordered_json LoadedReport::summary() const {
@@ -119,7 +135,42 @@ ordered_json LoadedReport::summary() const {
 
 BoundOptions LoadedReport::options_of(const Request& request) const {
   static const json none;
-  return read_bound_options(request.has("options") ? request.required("options") : none, report_);
+  return options_in(request.has("options") ? request.required("options") : none);
+}
+
+BoundOptions LoadedReport::options_in(const json& options) const {
+  return read_bound_options(options, report_);
+}
+
+std::vector<std::string> LoadedReport::record_keys() const {
+  if (!map_.has_features()) {
+    return {"x", "y"};
+  }
+  std::vector<std::string> keys;
+  for (const report::Feature& feature : report_.features) {
+    keys.push_back(feature.name);
+  }
+  keys.push_back(report_.label->name);
+  return keys;
+}
+
+SeriesTerm LoadedReport::series_term(const json& record, BoundOptions options, double failure) {
+  options.release_cost_pdp = false;
+  options.failure_probability = options.release_cost_failure_probability =
+      model_->kind() == ReportKind::data_independent ? failure : 0.5 * failure;
+  const std::unique_ptr<RecordRule> rule = model_->rule(options);
+  if (map_.has_features() && report::FeatureMap::has_unknown(record)) {
+    std::vector<Error> errors;
+    const std::optional<report::CodedRegion> region = map_.checked_region(record, errors);
+    if (!region) {
+      throw Error(errors.front());
+    }
+    const RegionBound found = bound_over_region(*rule->region_rule(region->region), options.member);
+    return {found.ends.total_in, found.ends.total_out, {}};
+  }
+  const report::CodedRecord coded = map_.code_record(record);
+  const Bound bound = rule->bound(coded.x, coded.y);
+  return {bound.total_in, bound.total_out, rule->series_part(coded.x, coded.y)};
 }
 
 ordered_json LoadedReport::bound_of(const Request& request, const report::CodedRecord& record) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,17 @@ class LoadedReport {
   /// {record | records | x | length} → the promise to one person, before anything is drawn
   /// (PersonalPromise of index.d.ts). Nothing of a record's label is read.
   [[nodiscard]] nlohmann::ordered_json promise(const nlohmann::json& request) const;
+  /// Returns the keys that a record may have: of the fields, or x and y.
+  [[nodiscard]] std::vector<std::string> record_keys() const;
+  /// Returns the options, with this report's own for those that aren't given.
+  [[nodiscard]] BoundOptions options_in(const nlohmann::json& options) const;
+  /// Returns this report's term in a series, for a record that `bound` takes: its own bound fails
+  /// with probability `failure` at most.
+  [[nodiscard]] SeriesTerm series_term(const nlohmann::json& record, BoundOptions options, double failure);
+  /// Equal for two documents of one publication, however they are laid out or signed.
+  [[nodiscard]] std::size_t publication() const { return publication_; }
+  /// The seed of its noise, where it says that there was one.
+  [[nodiscard]] const std::optional<nlohmann::json>& seed() const { return seed_; }
   /// {header, firstRow, options} and rows in columns, one for each name of the header → columns of
   /// bounds (RowBounds of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json bound_rows(const nlohmann::json& request, const report::Columns& rows);
@@ -48,6 +60,8 @@ class LoadedReport {
   [[nodiscard]] nlohmann::ordered_json bound_of(const Request& request, const report::CodedRegion& region);
   [[nodiscard]] BoundOptions options_of(const Request& request) const;
 
+  std::size_t publication_;
+  std::optional<nlohmann::json> seed_;
   report::Report report_;          ///< without the numbers of the model, which move into `model_`
   nlohmann::ordered_json stated_;  ///< its summary
   report::PromisedLevels levels_;

@@ -1,10 +1,12 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "check/checked_model.hpp"
 #include "check/loaded_report.hpp"
 #include "check/record_text.hpp"
+#include "check/report_series.hpp"
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/bounds/posterior.hpp"
@@ -14,6 +16,9 @@
 
 namespace expost::operations {
 namespace {
+
+/// More than anybody publishes; series bounds compare every two of them.
+constexpr std::size_t most_reports = 1000;
 
 using nlohmann::json;
 using nlohmann::ordered_json;
@@ -61,12 +66,26 @@ ordered_json free_report(Session& session, const json& document) {
   return ordered_json::object();
 }
 
+ordered_json bound_reports(Session& session, const json& document) {
+  const Request request(document);
+  const json& handles = request.required("reports");
+  if (!handles.is_array() || handles.size() < 2 || handles.size() > most_reports) {
+    request.refuse("reports", "wrong-length", "must be a list of 2 to 1000 reports");
+  }
+  std::vector<LoadedReport*> reports;
+  for (const json& handle : handles) {
+    reports.push_back(&session.report({{"report", handle}}));
+  }
+  return bound_series(reports, request);
+}
+
 constexpr Operation a_persons[] = {
     {"self-test", [](Session&, const json&) { return ObjectWriter().put_count("checks", self_test()).take(); }},
     {"load-report", load_report},
     {"free-report", free_report},
     {"bound", [](Session& session, const json& request) { return session.report(request).bound(request); }},
     {"check", [](Session& session, const json& request) { return session.report(request).check(request); }},
+    {"bound-series", bound_reports},
     {"promise", [](Session& session, const json& request) { return session.report(request).promise(request); }},
     {"release-cost",
      [](Session& session, const json& request) {

@@ -20,6 +20,9 @@ class DescentRule final : public RecordRule {
     last_ = model_->bound(x, y, options_.member, options_.failure_probability, options_.uniformity);
     return whole_bound(last_.in, last_.out, last_.epsilon, last_.failure_probability);
   }
+  SeriesPart series_part(const Eigen::VectorXd& x, double y) override {
+    return options_.uniformity.kind == Uniformity::Kind::all ? SeriesPart() : model_->part(x, y);
+  }
   std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override {
     return model_->region_rule(std::move(region), options_.failure_probability, options_.uniformity);
   }

@@ -1,4 +1,5 @@
 // Objective perturbation with Gaussian noise, generalised linear losses: the main job.
+#include <optional>
 #include <utility>
 
 #include "check/checked_model.hpp"
@@ -13,6 +14,10 @@ class LinearRule final : public RecordRule {
   LinearRule(const PreparedReport& report, const BoundOptions& options) : rule_(report, options) {}
 
   Bound bound(const Eigen::VectorXd& x, double y) override { return last_ = rule_.bound(x, y); }
+  SeriesPart series_part(const Eigen::VectorXd& x, double y) override {
+    const std::optional<LinearPart> part = rule_.bound(x, y).part;
+    return part ? SeriesPart(*part) : SeriesPart();
+  }
   std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override { return rule_.region_rule(std::move(region)); }
   ObjectWriter terms() const override {
     ObjectWriter document;
