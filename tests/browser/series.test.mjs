@@ -31,7 +31,7 @@ for (const name of browserNames) {
         const part = page.locator("details", { hasText: "Several publications together" });
         const add = (...files) => part.getByLabel("Add reports").setInputFiles(files);
         await add(file("six.json", year(6)), file("four.json", year(4)));
-        await part.getByText(/^All 3 together: From 50 in 100 to at most \d+ in 100$/).waitFor();
+        await part.getByText(/^All 3 together: from 50 in 100 to at most \d+ in 100\.$/).waitFor();
         const three = percent(await part.innerText());
         assert.ok(three > alone && three < 100, `${three} after ${alone}`);
         assert.match(await part.innerText(), /whether your record went into all of them, some or none\./);
@@ -65,7 +65,7 @@ for (const name of browserNames) {
         await showForm(page);
         await fill(page, { ...record, age: 20 });
         await check(page);
-        assert.match(await words(page), /All 2 together: From 50 in 100/);
+        assert.match(await words(page), /All 2 together: from 50 in 100/);
       });
     });
   });

@@ -29,6 +29,11 @@ const hash = hashOf(reportText);
 
 const files = {
   "reports/late.json": reportText,
+  "reports/earlier.json": textOf({
+    ...independent(),
+    title: "The year before",
+    model: { ...independent().model, theta: independent().model.theta.map((value) => value + 0.125) },
+  }),
   "reports/laplace.json": textOf(laplace()),
   "reports/broken.json": "{}",
   "reports/nobody.json": textOf({ ...independent(), publisher: undefined }),
@@ -108,6 +113,25 @@ for (const name of browserNames) {
         await page.goto(linkOn("index.html", "late.json", hash));
         await formReady(await sheetFrame(page));
         assert.deepEqual(asked.sort(), ["late.json", "sheet.html"]);
+      });
+    });
+
+    test("a link may name several reports, which have one limit together, and stay in the link", async () => {
+      await withPage(name, async (page) => {
+        const more = ["earlier.json", "missing.json"].map(
+          (file) => `&report=${encodeURIComponent(`${site.address}reports/${file}`)}`,
+        );
+        await page.goto(linkOn("index.html", "late.json", hash) + more.join(""));
+        const sheet = await sheetFrame(page);
+        await formReady(sheet);
+        await fill(sheet, record);
+        await check(sheet);
+        await sheet.getByText("Several publications together").click();
+        await sheet.getByText(/^All 2 together: from 50 in 100 to at most \d+ in 100\.$/).waitFor();
+        assert.equal(await sheet.getByText(/^The year before/).count(), 1);
+        assert.equal(await sheet.getByText(/No report that can be used: http\S+missing\.json/).count(), 1);
+        const shared = await page.locator("#share-link").inputValue();
+        assert.equal(new URLSearchParams(new URL(shared).hash.slice(1)).getAll("report").length, 3);
       });
     });
 

@@ -1,7 +1,7 @@
 // One limit for several publications: their reports, and what they revealed together.
 import { html, nothing } from "lit-html";
-import { boundSeries } from "expost";
 import { figureCounts, headlineWords, sureWords } from "../../wording/headline.js";
+import { boundSeries } from "./engine.js";
 import { folded } from "./folded.js";
 
 /** @import { BoundOptions, Report, SeriesBound } from "expost" */
@@ -19,7 +19,7 @@ import { folded } from "./folded.js";
 /** @type {Record<string, "twice" | "sameSeed">} */
 const REASONS = { duplicate: "twice", "same-seed": "sameSeed" };
 
-/** Days of publication as the format writes them order as texts; a report without one comes first. */
+/** Orders by the day of publication, as the format writes it; a report without one comes first. */
 const byDay = (/** @type {Report} */ a, /** @type {Report} */ b) =>
   a.summary.published < b.summary.published ? -1 : Number(a.summary.published > b.summary.published);
 
@@ -42,7 +42,7 @@ export function togetherOf(reports, record, options) {
 }
 
 /**
- * What is known of all of them together, in words.
+ * The limit for all of them together, in words.
  *
  * @param {Answered} state
  * @param {Language} language
@@ -51,7 +51,7 @@ function togetherWords({ together, after, others, belief, bound }, language) {
   const { together: words } = language.words;
   if (!together) return nothing;
   if (!together.total) {
-    return html`<p class="wrong" role="status">
+    return html`<p class="error-message" role="status">
       ${words[together.reason]} <bdi>${together.title}</bdi>
       ${together.reason === "unfit" ? html`<span lang="en" dir="ltr">${together.message}</span>` : nothing}
     </p>`;
@@ -59,7 +59,7 @@ function togetherWords({ together, after, others, belief, bound }, language) {
   const sure = sureWords({ total: /** @type {any} */ (together.total), uniform: bound.uniform }, language);
   const beliefs = after?.together;
   const figure = beliefs && headlineWords(figureCounts(belief.parts, { ...after, yours: beliefs }), language).headline;
-  return html`<p role="status"><strong>${words.all(language.count(others.length + 1))} ${figure ?? words.noLimit}</strong></p>
+  return html`<p role="status"><strong>${words.all(language.count(others.length + 1), figure ?? words.noLimit)}</strong></p>
     <p>${words.holds} ${sure}</p>`;
 }
 
@@ -87,7 +87,7 @@ export function seriesSection(state, language, actions) {
             </li>`,
         )}
       </ul>
-      ${unusable ? html`<p class="wrong" role="status">${words.unusable} <bdi>${unusable}</bdi></p>` : nothing}
+      ${unusable ? html`<p class="error-message" role="status">${words.unusable} <bdi>${unusable}</bdi></p>` : nothing}
       ${togetherWords(state, language)}
       <p class="not-kept">
         <label class="field-label" for="more-reports">${words.choose}</label>
@@ -97,7 +97,10 @@ export function seriesSection(state, language, actions) {
           multiple
           accept=".json,application/json"
           autocomplete="off"
-          @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => actions.addReports([...(target.files ?? [])])}
+          @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => {
+            actions.addReports(Array.from(target.files ?? []));
+            target.value = "";
+          }}
         />
       </p>`,
     others.length > 0 ? "" : "not-kept",

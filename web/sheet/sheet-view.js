@@ -13,8 +13,9 @@ import { failureNotice, waitingNotice } from "./states.js";
 /** @import { After, State } from "./state.js" */
 
 /**
- * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides" | "others" | "unusable"> &
- *   {summary: Report["summary"], recounted?: boolean, together?: Together | null}} Beside a figure
+ * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides"> & Pick<State,
+ *   "others" | "unusable"> & {summary: Report["summary"], recounted?: boolean, together?:
+ *   Together | null}} Beside a figure
  */
 /**
  * A result with an answer. A figure is drawn only once its `after` was worked out.

@@ -524,7 +524,7 @@ export const check = {
       "Gibt es von derselben Stelle weitere Modelle, in denen Ihr Eintrag sein kann, etwa jedes Jahr eines? Fügen Sie deren Berichte hinzu, alle bis zum neuesten. Dann gilt eine Grenze für alle zusammen. Meist ist sie niedriger als die Summe der Grenzen.",
     choose: "Berichte hinzufügen",
     remove: "Entfernen",
-    all: (count) => `Alle ${count} zusammen:`,
+    all: (count, figure) => `Alle ${count} zusammen: ${figure}.`,
     noLimit: "Es gibt keine brauchbare Grenze",
     holds: "Das gilt, ob Ihr Eintrag in allen war, in einigen oder in keinem.",
     twice: "Diese Veröffentlichung steht zweimal da und zählt einmal. Entfernen Sie eine davon:",

@@ -102,6 +102,8 @@ const unused = async () => {
   throw refusal("internal", "double", "The double makes no reports.");
 };
 export const [guessedKinds, plan, publish, scaffold] = [unused, unused, unused, unused];
+// Each report is the only one.
+export const boundSeries = unused;
 
 /** Tables with commas between their columns: enough for the double's rows. */
 const cellsIn = (text) =>
