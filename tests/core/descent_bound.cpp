@@ -103,6 +103,31 @@ TEST_CASE("descent bound: with the grid, for all samplings, by hand") {
     CHECK(added > 1e-9 * width_of(plain.in));
     CHECK(bound.energy >= energy);
     CHECK(bound.energy <= energy * (1 + 1e-12));
+    // The same steps, as several publications add them up.
+    const PathPart part = prepared.part(x, 1);
+    CHECK(part.terms.steps == terms.steps);
+    CHECK(part.terms.cap >= terms.cap);
+    CHECK(part.added >= added);
+    CHECK(part.added <= added * (1 + 1e-9));
+    for (const int j : {-3, 0, 5, 10}) {
+      TiltMoments sum;
+      for (const double s : steps) {
+        const TiltMoments at = moment_column(s, model.plan.rate, j, j).moments.front();
+        sum.in_above += at.in_above;
+        sum.in_below += at.in_below;
+        sum.out_above += at.out_above;
+        sum.out_below += at.out_below;
+      }
+      const double room = model.plan.rate < 1 ? 1.05 : 1 + 1e-9;  // norms are rounded up to the table's
+      const auto never_below = [&](PathEnd end, double moment) {
+        CHECK(part.log_moments(end, j) >= moment * (1 - 1e-12));
+        CHECK(part.log_moments(end, j) <= moment * room);
+      };
+      never_below(PathEnd::in_above, sum.in_above);
+      never_below(PathEnd::in_below, sum.in_below);
+      never_below(PathEnd::out_above, sum.out_above);
+      never_below(PathEnd::out_below, sum.out_below);
+    }
     CHECK(bound.epsilon.lower == 0);
     CHECK(bound.epsilon.upper == std::max({-bound.in.lower, bound.in.upper, -bound.out.lower, bound.out.upper}));
     CHECK(prepared.bound(x, 1, Membership::in, 1e-3, one).epsilon.upper == std::max(-bound.in.lower, bound.in.upper));

@@ -98,6 +98,28 @@ TEST_CASE("series: one bound for several reports, each with the fields that it h
   CHECK(together == std::max(-answer.at("total").at("loss")[0].get<double>(), answer.at("total").at("loss")[1].get<double>()));
 }
 
+TEST_CASE("series: one report of each kind has its own bound, with its share of the probability") {
+  Series series({"adaptive", "output-perturbation", "descent"});
+  json records = json::array();
+  for (std::size_t i = 0; i < 3; ++i) {
+    records.push_back(record_for(series.reports[i]));
+  }
+  const json answer = value_of(series.asked({{"records", records}, {"options", {{"uniform", 7}}}}));
+  const double rho = answer.at("total").at("failureProbability").get<double>();
+  double lower = 0;
+  double upper = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double place = static_cast<double>(i) + 1;
+    const double share = rho / (2 * place * (place + 1)) / (i == 0 ? 2 : 1);
+    const json own = series.own(i, records[i], {{"failureProbability", share}, {"uniform", 7}});
+    const json& loss = own.at("total").at("loss");
+    lower += std::min({0.0, loss.at("in")[0].get<double>(), loss.at("out")[0].get<double>()});
+    upper += std::max({0.0, loss.at("in")[1].get<double>(), loss.at("out")[1].get<double>()});
+  }
+  CHECK(answer.at("total").at("loss")[0].get<double>() == approximately(lower).epsilon(1e-12));
+  CHECK(answer.at("total").at("loss")[1].get<double>() == approximately(upper).epsilon(1e-12));
+}
+
 TEST_CASE("series: of one record each report takes what it has fields for") {
   Series series({"independent"});
   json other = report_named("independent");
