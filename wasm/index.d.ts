@@ -265,6 +265,12 @@ export interface Bound {
    */
   unknown?: string[];
   /**
+   * Those of them that hardly matter: where any one of them became known, the belief from 50 in 100
+   * would be less than 1 in 100 lower, whatever its value. A field may be missing that hardly
+   * matters, but none is here that does; there with `unknown`.
+   */
+  hardlyMatter?: string[];
+  /**
    * How many nats, at most, `total.upper` is above the largest one of a record that there may be;
    * there with `unknown`.
    */
@@ -479,6 +485,11 @@ export interface RowBounds {
   outLower: Float64Array;
   /** Upper end of L as a non-member. */
   outUpper: Float64Array;
+  /**
+   * With `unknown`: how many nats, at most, `total` is above the largest one of a record that the
+   * row may be; 0 where all values are known.
+   */
+  gap?: Float64Array;
   /** Rows in which at least one value was clamped, and rows scaled onto the unit ball. */
   clamped: number;
   /** Rows scaled down to length 1. */
@@ -588,13 +599,8 @@ export interface Report {
   /**
    * Raw rows under a header that names the features and the label (other columns are ignored), or a
    * block of them.
-   * `firstRow`: number of the first row in messages (default 1); `decimalComma` as in DataRows.
    */
-  boundRows(
-    header: string[],
-    rows: RawValue[][] | RowBlock,
-    options?: BoundOptions & { firstRow?: number; decimalComma?: boolean },
-  ): RowBounds;
+  boundRows(header: string[], rows: RawValue[][] | RowBlock, options?: BoundOptions & RowOptions): RowBounds;
   /**
    * Predicts raw rows with the published model. The header names the features, with `labels` the
    * label too; other columns are ignored.
@@ -616,13 +622,26 @@ export interface Report {
   [Symbol.dispose](): void;
 }
 
-/** Options of `Report.predictRows`. */
-export interface PredictOptions {
+/** Options of `Report.boundRows` and `Report.predictRows`. */
+export interface RowOptions {
   /** Number of the first row in messages. Default 1. */
   firstRow?: number;
   /** As in DataRows. */
   decimalComma?: boolean;
-  /** Also read each row's label, and say what the model's loss is there. Default false. */
+  /**
+   * A text that stands for any value of its column, such as "?"; with it, numbers may also be
+   * ranges, as "20..30". Refused (ExpostError of type "argument", pointer "/unknown") where it
+   * reads as a value of a column. Without it nothing may be unknown.
+   */
+  unknown?: string;
+}
+
+/** Options of `Report.predictRows`. */
+export interface PredictOptions extends RowOptions {
+  /**
+   * Also read each row's label, and say what the model's loss is there. Default false. Not with
+   * `unknown`.
+   */
   labels?: boolean;
 }
 /**
@@ -638,13 +657,36 @@ export interface RowPredictions {
   probability?: Float64Array;
   /** One column a class, which add up to 1; of softmax. */
   probabilities?: Float64Array[];
-  /** The class whose probability is largest, the first of equal ones; absent of a number. */
+  /**
+   * The class whose probability is largest, the first of equal ones; absent of a number. With
+   * `unknown` −1 where it isn't the same for all records that the row may be.
+   */
   class?: Float64Array;
   /**
    * The predicted number in the label's unit (without features as it is coded), not clamped to its
    * range.
    */
   prediction?: Float64Array;
+  /**
+   * With `unknown`, in place of score, probability, probabilities and prediction: the least that
+   * each may be of the records that the row may be, rounded down. Both ends are the number itself
+   * where all values are known.
+   */
+  scoreLower?: Float64Array;
+  /** The most, rounded up. */
+  scoreUpper?: Float64Array;
+  /** The least. */
+  probabilityLower?: Float64Array;
+  /** The most. */
+  probabilityUpper?: Float64Array;
+  /** The least of each class. */
+  probabilitiesLower?: Float64Array[];
+  /** The most of each class. */
+  probabilitiesUpper?: Float64Array[];
+  /** The least. */
+  predictionLower?: Float64Array;
+  /** The most. */
+  predictionUpper?: Float64Array;
   /** With `labels`: the class that the row has, or its number, clamped to the label's range. */
   label?: Float64Array;
   /** With `labels`: the loss of the row at the model, in nats where it has classes. */

@@ -174,6 +174,32 @@ export function tryingWords(bound, { words: { sure, records } }) {
 }
 
 /**
+ * Values for which a figure holds whatever they are; with the figure's gap, where that may be as
+ * much as half of one in 100, whatever was believed before: a belief moves by a quarter of it.
+ *
+ * @param {Pick<Bound, "gap">} bound
+ * @param {string[]} labels of these values
+ * @param {Language} language
+ */
+export function whateverWords({ gap = 0 }, labels, { words: { result }, count, list }) {
+  const whatever = result.whatever(list(labels));
+  const lower = Number.isFinite(gap) ? 25 * gap : 0;
+  return lower < 0.5 ? whatever : `${whatever} ${result.gap(result.inCount(count(Math.ceil(lower)), count(100)))}`;
+}
+
+/**
+ * Names what hardly matters of the values that aren't known, "" where nothing does. The core's rule
+ * is about a start of 50 in 100.
+ *
+ * @param {string[]} labels of these values
+ * @param {Language} language
+ */
+export function hardlyWords(labels, { words: { result }, count, list }) {
+  const inHundred = (/** @type {number} */ number) => result.inCount(count(number), count(100));
+  return labels.length === 0 ? "" : result.hardly(list(labels), inHundred(50), inHundred(1));
+}
+
+/**
  * Words about a promise: those for a δ of 0 leave no room for rare outcomes.
  *
  * @param {{delta: number}} guarantee

@@ -55,14 +55,15 @@ const PARTS = ["leverage", "gradientNorm", "gradient", "release"];
 
 /**
  * The parts of a figure in order, as [words, reason, amount], in the words of the report's
- * mechanism, which leaves out what it hasn't; null where the figure can't be split.
+ * mechanism, which leaves out what it hasn't, and last the gap where values aren't known; null
+ * where the figure can't be split.
  *
- * @param {Pick<import("expost").Bound, "components">} bound
+ * @param {Pick<import("expost").Bound, "components" | "gap">} bound
  * @param {Pick<ReportSummary, "mechanism" | "release">} summary
  * @param {Pick<Words, "parts" | "mechanisms">} words
  * @returns {[words: string, reason: string, amount: number][] | null}
  */
-export function partsOf({ components }, { mechanism, release }, { parts, mechanisms }) {
+export function partsOf({ components, gap = 0 }, { mechanism, release }, { parts, mechanisms }) {
   if (!components) return null;
   const kind = /** @type {Exclude<MechanismKind, WholeKind>} */ (mechanism.kind);
   // Only the Hessian tells how many records are alike: without it, the leverage is a worst case
@@ -72,8 +73,10 @@ export function partsOf({ components }, { mechanism, release }, { parts, mechani
     : { ...parts, leverage: parts.alone.leverage, why: { ...parts.why, leverage: parts.alone.why } };
   /** @type {PartWords} */
   const own = kind === "objective-gaussian" ? inTraining : mechanisms[kind].parts;
-  return PARTS.filter((name) => own.why[name] || name === "release" || components[name] !== 0).map((name) => {
+  /** @type {[words: string, reason: string, amount: number][]} */
+  const found = PARTS.filter((name) => own.why[name] || name === "release" || components[name] !== 0).map((name) => {
     const called = name === "release" && components.release === 0 ? "releaseNone" : name;
     return [own[called] ?? parts[called], own.why[called] ?? parts.why[called], components[name]];
   });
+  return gap > 0 ? [...found, [parts.gap, parts.why.gap, gap]] : found;
 }

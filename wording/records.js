@@ -25,13 +25,14 @@ export const uniformOf = ({ mechanism }) =>
 
 /**
  * The title and the sentences over a result for several records: "chosen" by the person, or
- * "noticed" by the page.
+ * "noticed" by the page; or while she is "exploring", by records that aren't hers.
  *
- * @param {"chosen" | "noticed"} several
+ * @param {"chosen" | "noticed" | "exploring"} several
  * @param {Pick<import("expost").Bound, "uniform">} bound
  * @param {Language} language
  */
 export function severalWords(several, bound, { words, count }) {
+  if (several === "exploring") return bound.uniform === "all" ? words.several.explored : words.several.exploringAlone;
   if (!isForRecords(bound)) return words.several[several];
   const most = count(Number(bound.uniform));
   const { chosen, noticed } = words.records;
@@ -50,3 +51,12 @@ export function severalHint(summary, { words, count }) {
   const uniform = uniformOf(summary);
   return uniform === "all" ? words.several.chooseHint : words.records.chooseHint(count(uniform));
 }
+
+/**
+ * The hint next to the choice to try values of nobody.
+ *
+ * @param {Pick<import("expost").ReportSummary, "mechanism">} summary
+ * @param {Language} language
+ */
+export const exploringHint = (summary, { words: { several } }) =>
+  uniformOf(summary) === "all" ? several.chooseHint : several.exploringAlone.hint;

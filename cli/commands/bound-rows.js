@@ -16,20 +16,23 @@ const PAGE = 4096;
 
 const COLUMNS = /** @type {const} */ (["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"]);
 
-/** @typedef {(typeof COLUMNS)[number]} Column */
+/** There where values may be unknown. */
+const GAP = "gap";
+
+/** @typedef {(typeof COLUMNS)[number] | typeof GAP} Column */
 const HEADER = "row,lower,upper,total,in_lower,in_upper,out_lower,out_upper";
 
 /** The columns of many calls, one after the other. */
 class Columns {
   /** @type {Map<Column, Float64Array[]>} */
-  #parts = new Map(COLUMNS.map((name) => [name, []]));
+  #parts = new Map([...COLUMNS, GAP].map((name) => [/** @type {Column} */ (name), []]));
   rows = 0;
   clamped = 0;
   scaled = 0;
 
   /** @param {RowBounds} bounds */
   append(bounds) {
-    for (const name of COLUMNS) this.#parts.get(name)?.push(bounds[name]);
+    for (const [name, parts] of this.#parts) parts.push(bounds[name] ?? new Float64Array());
     this.rows += bounds.rows;
     this.clamped += bounds.clamped;
     this.scaled += bounds.scaled;
@@ -53,9 +56,9 @@ class Columns {
  * @param {Report} report
  * @param {string} path
  * @param {BoundOptions} options
- * @param {{decimalComma?: boolean}} how
+ * @param {{decimalComma?: boolean, unknown?: string}} how
  */
-export async function allBounds(report, path, options, { decimalComma }) {
+export async function allBounds(report, path, options, { decimalComma, unknown }) {
   const bar = await Progress.over(path);
   try {
     return await withTable(
@@ -66,7 +69,7 @@ export async function allBounds(report, path, options, { decimalComma }) {
         await naming({ record: placeOf, data: placeOf }, () => {
           select?.(report.columnsOf(header, { kinds }), [], report.columnsOf(header, { kinds, numbers: true }));
           return inParts(rows, (part) =>
-            columns.append(report.boundRows(header, part, { ...options, decimalComma, firstRow: columns.rows + 1 })),
+            columns.append(report.boundRows(header, part, { ...options, decimalComma, unknown, firstRow: columns.rows + 1 })),
           );
         });
         return columns;
@@ -97,13 +100,13 @@ function* pages(rows, line) {
  * @param {Report} report
  * @param {string} path
  * @param {BoundOptions} options
- * @param {{decimalComma?: boolean, json?: boolean}} how
+ * @param {{decimalComma?: boolean, unknown?: string, json?: boolean}} how
  */
-export async function boundsOfFile(report, path, options, { decimalComma, json }) {
-  const all = await allBounds(report, path, options, { decimalComma });
-  const column = /** @type {Record<Column, Float64Array>} */ (
-    Object.fromEntries(COLUMNS.map((name) => [name, all.whole(name)]))
-  );
+export async function boundsOfFile(report, path, options, { decimalComma, unknown, json }) {
+  const all = await allBounds(report, path, options, { decimalComma, unknown });
+  /** @type {Column[]} */
+  const names = unknown === undefined ? [...COLUMNS] : [...COLUMNS, GAP];
+  const column = /** @type {Record<Column, Float64Array>} */ (Object.fromEntries(names.map((name) => [name, all.whole(name)])));
   const summary = {
     rows: all.rows,
     clamped: all.clamped,
@@ -119,13 +122,14 @@ export async function boundsOfFile(report, path, options, { decimalComma, json }
       total: column.total[i],
       in: [column.inLower[i], column.inUpper[i]],
       out: [column.outLower[i], column.outUpper[i]],
+      ...(GAP in column ? { gap: column[GAP][i] } : {}),
     });
     await print('{"rows": [\n');
     for (const page of pages(all.rows, (i) => `${spelled(row(i))}${i + 1 < all.rows ? "," : ""}\n`)) await print(page);
     await print(`],\n"summary": ${spelled(summary)}}\n`);
   } else {
-    await print(`${HEADER}\n`);
-    for (const page of pages(all.rows, (i) => `${i + 1},${COLUMNS.map((name) => column[name][i]).join(",")}\n`))
+    await print(`${HEADER}${GAP in column ? ",gap" : ""}\n`);
+    for (const page of pages(all.rows, (i) => `${i + 1},${names.map((name) => column[name][i]).join(",")}\n`))
       await print(page);
   }
   remark(summaryLine(summary));

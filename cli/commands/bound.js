@@ -4,7 +4,7 @@ import { Option } from "commander";
 import { naming, usageError } from "../errors.js";
 import { STANDARD_INPUT, nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, parseOption, readJson } from "../input/json.js";
-import { DECIMAL_COMMA } from "../input/table.js";
+import { DECIMAL_COMMA, UNKNOWN } from "../input/table.js";
 import { anyNumber, probability, uniformity } from "../options.js";
 import { boundText } from "../output/bound-text.js";
 import { printDocument } from "../output/json.js";
@@ -20,6 +20,7 @@ import { boundOfSeveral } from "./bound-several.js";
  * @property {number} [y]
  * @property {boolean} [json]
  * @property {boolean} [decimalComma]
+ * @property {string} [unknown]
  * @property {import("expost").Membership} member
  * @property {import("expost").Method} method
  * @property {number} [failureProbability]
@@ -37,7 +38,7 @@ export function addBound(program) {
     .argument("<REPORT...>", "the report (- for standard input), or several, each a file")
     .option(
       "--record <R.json>",
-      "the record: raw values under the features' names, with the label (- for standard input); for several reports the fields of all, each with one value for every report that has it",
+      'the record: raw values under the features\' names, with the label (- for standard input); a value that isn\'t known is {"from": 20, "to": 30}, {"oneOf": ["a", "b"]} or {"unknown": true}; for several reports the fields of all, each with one value for every report that has it',
     )
     .option("--csv <ROWS.csv>", "many records: a header and rows, as CSV (- for standard input) or Parquet")
     .option("--x <[…]>", "a record that is coded already: a JSON array of the report's dimension")
@@ -55,6 +56,7 @@ export function addBound(program) {
     .option("--failure-probability <P>", "probability with which the bound may fail (default: the report's)", probability)
     .option("--uniform <N>", "one record, all records at once, or a number of them chosen beforehand", uniformity, "one")
     .option(...DECIMAL_COMMA)
+    .option(...UNKNOWN)
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -63,6 +65,7 @@ Examples:
   expost bound report.json --record me.json
   expost bound report.json --record me.json --failure-probability 0.05 --json
   expost bound report.json --csv rows.csv > bounds.csv
+  expost bound report.json --csv rows.csv --unknown "?" > bounds.csv
   expost bound report.json --x '[0.5, -0.25, 0.1]' --y 1
   expost bound report-2025.json report-2026.json --record me.json
 
@@ -129,14 +132,17 @@ function requireRecord(paths, kind) {
 
 /**
  * @param {string[]} paths
- * @param {Options} options
+ * @param {Options} asked
  */
-async function bound(paths, { record, csv, x, y, json, member, method, failureProbability, uniform, decimalComma }) {
+async function bound(paths, asked) {
+  const { record, csv, x, y, json, member, method, failureProbability, uniform, decimalComma, unknown } = asked;
   const [kind, value] = source({ record, csv, x, y });
   if (method !== "sharp" && uniform !== "one") throw usageError("--uniform works with --method sharp only");
   if (decimalComma && kind !== "--csv") throw usageError("--decimal-comma works with --csv only");
+  if (unknown !== undefined && kind !== "--csv")
+    throw usageError('--unknown works with --csv only; in a record write {"unknown": true} or {"from": 20, "to": 30}');
   onlyOnce(...paths, record, csv);
-  const given = kind === "--x" ? coded(value, y) : undefined;
+  const codedRecord = kind === "--x" ? coded(value, y) : undefined;
   const options = { member, method, failureProbability, uniform };
   if (paths.length > 1) {
     requireRecord(paths, kind);
@@ -149,11 +155,11 @@ async function bound(paths, { record, csv, x, y, json, member, method, failurePr
     if (kind === "--csv") {
       if (report.summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: an experiment, not a publication`);
       warnOfFullDigits(reportPath, report.summary);
-      await boundsOfFile(report, value, options, { decimalComma, json });
+      await boundsOfFile(report, value, options, { decimalComma, unknown, json });
       return;
     }
     /** @type {import("expost").RawRecord | import("expost").CodedRecord} */
-    const who = given ?? (await readJson(value));
+    const who = codedRecord ?? (await readJson(value));
     const result = await naming({ record: kind === "--record" ? nameOf(value) : "--x, --y" }, () => report.bound(who, options));
     if (json) {
       warnOfFullDigits(reportPath, report.summary);

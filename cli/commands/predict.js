@@ -1,7 +1,7 @@
 // expost predict: what the published model says of rows.
 import { onlyOnce } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
-import { DECIMAL_COMMA } from "../input/table.js";
+import { DECIMAL_COMMA, UNKNOWN } from "../input/table.js";
 import { REPLACE, STANDARD_OUTPUT, checkKept, checkOutputs, keptUnless, writeFiles } from "../output/file.js";
 import { remark } from "../output/streams.js";
 import { classNames, predictionsOf } from "./predictions.js";
@@ -15,14 +15,18 @@ export function addPredict(program) {
     .command("predict")
     .summary("what the published model says of rows: classes with probabilities, or numbers")
     .description(
-      "Predicts the outcome of each row with a report's published model, coded as the report says. Prints row,score,probability,class for two outcomes, where the probability is that of the second; row,class and a probability for each of several; row,prediction for a number, in its unit. Rows need no outcome.",
+      "Predicts the outcome of each row with a report's published model, coded as the report says. Prints row,score,probability,class for two outcomes, where the probability is that of the second; row,class and a probability for each of several; row,prediction for a number, in its unit. Rows need no outcome. With --unknown there are the least and the most that each may be, and no class where it isn't settled.",
     )
     .argument("<REPORT>", "the report")
     .argument("<DATA.csv>", "the rows: a header and rows, as CSV (- for standard input) or Parquet")
     .option("--out <FILE>", "the file to write", STANDARD_OUTPUT)
     .option(...REPLACE)
     .option(...DECIMAL_COMMA)
-    .addHelpText("after", "\nExample:\n  expost predict report.json rows.csv > predictions.csv")
+    .option(...UNKNOWN)
+    .addHelpText(
+      "after",
+      '\nExample:\n  expost predict report.json rows.csv > predictions.csv\n  expost predict report.json rows.csv --unknown "?" > predictions.csv',
+    )
     .action(predict);
 }
 
@@ -40,9 +44,12 @@ const cell = (text) => (/[",\r\n]/.test(text) || text.trim() !== text ? `"${text
  * @param {string[]} names of the classes
  * @returns {[name: string, value: (row: number) => string | number][]}
  */
-function columns({ score = new Float64Array(), prediction, probability, probabilities, class: classes }, names) {
+function columns(found, names) {
+  const { score = new Float64Array(), prediction, probability, probabilities = [], class: classes } = found;
+  // A class of −1 isn't settled.
+  const called = (/** @type {number} */ i) => cell(names[/** @type {Float64Array} */ (classes)[i]] ?? "");
+  if (found.scoreLower !== undefined || found.probabilitiesLower !== undefined) return endColumns(found, names, called);
   if (prediction !== undefined) return [["prediction", (i) => prediction[i]]];
-  const called = (/** @type {number} */ i) => cell(names[classes?.[i] ?? 0]);
   if (probability !== undefined)
     return [
       ["score", (i) => score[i]],
@@ -51,8 +58,37 @@ function columns({ score = new Float64Array(), prediction, probability, probabil
     ];
   return [
     ["class", called],
-    .../** @type {Float64Array[]} */ (probabilities).map(
+    ...probabilities.map(
       (column, k) => /** @type {[string, (row: number) => number]} */ ([cell(`probability of ${names[k]}`), (i) => column[i]]),
+    ),
+  ];
+}
+
+/**
+ * The same where values may be unknown.
+ *
+ * @param {import("expost").RowPredictions} found
+ * @param {string[]} names of the classes
+ * @param {(row: number) => string} called
+ * @returns {[name: string, value: (row: number) => string | number][]}
+ */
+function endColumns(found, names, called) {
+  /** @type {(name: string, lower?: Float64Array, upper?: Float64Array) =>
+   *   [name: string, value: (row: number) => number][]} */
+  const ends = (name, lower, upper) =>
+    lower && upper
+      ? [
+          [cell(`${name}_lower`), (i) => lower[i]],
+          [cell(`${name}_upper`), (i) => upper[i]],
+        ]
+      : [];
+  if (found.predictionLower) return ends("prediction", found.predictionLower, found.predictionUpper);
+  return [
+    ...ends("score", found.scoreLower, found.scoreUpper),
+    ...ends("probability", found.probabilityLower, found.probabilityUpper),
+    ["class", called],
+    ...(found.probabilitiesLower ?? []).flatMap((lower, k) =>
+      ends(`probability of ${names[k]}`, lower, found.probabilitiesUpper?.[k]),
     ),
   ];
 }
@@ -75,16 +111,16 @@ function* text(found, names) {
 /**
  * @param {string} reportPath
  * @param {string} dataPath
- * @param {{out: string, replace?: boolean, decimalComma?: boolean}} options
+ * @param {{out: string, replace?: boolean, decimalComma?: boolean, unknown?: string}} options
  */
-async function predict(reportPath, dataPath, { out, replace, decimalComma }) {
+async function predict(reportPath, dataPath, { out, replace, decimalComma, unknown }) {
   onlyOnce(reportPath, dataPath);
   await checkOutputs([out], [reportPath, dataPath]);
   const kept = keptUnless("--out", replace);
   await checkKept(out, kept);
   const { report } = await openReport(reportPath);
   try {
-    const found = await predictionsOf(report, dataPath, decimalComma);
+    const found = await predictionsOf(report, dataPath, { decimalComma, unknown });
     await writeFiles([{ path: out, content: text(found, classNames(report.summary)), kept }]);
     remark(`${found.rows} rows; ${found.clamped} rows clamped, ${found.scaled} scaled`);
   } finally {

@@ -6,6 +6,15 @@ import { Progress } from "../output/progress.js";
 
 /** @typedef {import("expost").RowPredictions} RowPredictions */
 
+const ENDS = /** @type {const} */ (["score", "probability", "prediction"]);
+const COLUMNS = /** @type {const} */ ([
+  "class",
+  ...ENDS,
+  ...ENDS.map((name) => /** @type {const} */ (`${name}Lower`)),
+  ...ENDS.map((name) => /** @type {const} */ (`${name}Upper`)),
+]);
+const CLASS_COLUMNS = /** @type {const} */ (["probabilities", "probabilitiesLower", "probabilitiesUpper"]);
+
 /**
  * Columns of many calls, one after the other.
  *
@@ -29,13 +38,12 @@ function joined(parts) {
     all.clamped += part.clamped;
     all.scaled += part.scaled;
   }
-  for (const name of /** @type {const} */ (["score", "probability", "class", "prediction"]))
-    if (parts[0][name] !== undefined) all[name] = whole(parts.flatMap((part) => part[name] ?? []));
-  const classes = parts[0].probabilities?.length ?? 0;
-  if (classes > 0)
-    all.probabilities = Array.from({ length: classes }, (_, k) =>
-      whole(parts.flatMap((part) => part.probabilities?.[k] ?? [])),
-    );
+  for (const name of COLUMNS) if (parts[0][name] !== undefined) all[name] = whole(parts.flatMap((part) => part[name] ?? []));
+  for (const name of CLASS_COLUMNS) {
+    const classes = parts[0][name]?.length ?? 0;
+    if (classes > 0)
+      all[name] = Array.from({ length: classes }, (_, k) => whole(parts.flatMap((part) => part[name]?.[k] ?? [])));
+  }
   return all;
 }
 
@@ -74,15 +82,15 @@ async function eachPart(path, decimalComma, columnsOf, take) {
  *
  * @param {import("expost").Report} report
  * @param {string} path
- * @param {boolean | undefined} decimalComma
+ * @param {{decimalComma?: boolean, unknown?: string}} how
  */
-export async function predictionsOf(report, path, decimalComma) {
+export async function predictionsOf(report, path, { decimalComma, unknown }) {
   /** @type {RowPredictions[]} */
   const parts = [];
   /** @type {import("expost").Report["columnsOf"]} */
   const columnsOf = (header, options) => report.columnsOf(header, { ...options, labels: false });
   await eachPart(path, decimalComma, columnsOf, (header, rows, options) => {
-    const part = report.predictRows(header, rows, options);
+    const part = report.predictRows(header, rows, { ...options, unknown });
     parts.push(part);
     return part.rows;
   });

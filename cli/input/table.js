@@ -20,6 +20,16 @@ export const DECIMAL_COMMA = [
 ];
 
 /**
+ * For commands that bound or predict the rows of a table.
+ *
+ * @type {[flags: string, description: string]}
+ */
+export const UNKNOWN = [
+  "--unknown <TEXT>",
+  'this text, such as "?", stands for any value of its column, and numbers may be ranges like 20..30; off unless it is given',
+];
+
+/**
  * `onBytes` is told how far reading has got, in bytes of the file; `onRead` is called when all is
  * read, before anything is told. `decimalComma`: numbers in texts have a comma.
  *

@@ -10,6 +10,7 @@ import {
   promiseWords,
   sureWords,
   tryingWords,
+  whateverWords,
 } from "../../wording/headline.js";
 import { partsOf } from "../../wording/mechanism.js";
 import { wrapped } from "../../wording/paragraph.js";
@@ -17,6 +18,7 @@ import { BELIEF_PARTS, partsThatAddUp } from "../../wording/rounding.js";
 import { stampsOf, warningsOf } from "../../wording/stamps.js";
 import { table } from "../../wording/text-table.js";
 import { check } from "../../words/en/check.js";
+import { oneLine } from "./one-line.js";
 
 /** @typedef {import("expost").Bound} Bound */
 /** @typedef {import("expost").ReportSummary} ReportSummary */
@@ -114,6 +116,18 @@ function promise({ guarantee, total }, { byLength, epsilon, length }) {
 }
 
 /**
+ * Names the fields whose values aren't known, by which the result holds whatever they are.
+ *
+ * @param {Bound} bound
+ * @param {ReportSummary} summary
+ */
+export function whatever(bound, { features, label }) {
+  const fields = [...(features ?? []), ...(label ? [label] : [])];
+  const labels = fields.filter(({ name }) => bound.unknown?.includes(name)).map((field) => oneLine(field.label));
+  return labels.length > 0 ? wrapped(whateverWords(bound, labels, language)) : null;
+}
+
+/**
  * Says that the result is about one row, where the report is about persons with several.
  *
  * @param {Bound} bound
@@ -137,6 +151,7 @@ export async function boundText(bound, summary, hers) {
       wrapped(`${words.report.warningLevels[level]}: ${sentence}`),
     ),
     await opening(bound),
+    whatever(bound, summary),
     intervals(bound),
     components(bound, summary),
     bound.notes.length > 0 ? ["Notes:", ...bound.notes.map((note) => `  ${note}`)].join("\n") : null,

@@ -6,7 +6,7 @@ import { wrapped } from "../../wording/paragraph.js";
 import { stampsOf } from "../../wording/stamps.js";
 import { table } from "../../wording/text-table.js";
 import { check } from "../../words/en/check.js";
-import { opening } from "./bound-text.js";
+import { opening, whatever } from "./bound-text.js";
 import { oneLine } from "./one-line.js";
 
 /** @typedef {import("expost").Bound} Bound */
@@ -46,6 +46,7 @@ export async function severalText(found, total) {
     upwardAsOnPage(one.bound.total.upper),
     plain(one.bound.total.failureProbability),
   ]);
+  const unknown = found.map(({ path, summary, bound }) => [path, whatever(bound, summary)]);
   const notes = found.flatMap(({ path, bound }) => bound.notes.map((note) => `  ${path}: ${note}`));
   const paragraphs = [
     ...stamps,
@@ -55,6 +56,7 @@ export async function severalText(found, total) {
       ...rows,
       ["all together", upwardAsOnPage(total.upper), plain(total.failureProbability)],
     ]),
+    ...unknown.filter(([, words]) => words !== null).map(([path, words]) => `${path}: ${words}`),
     ...(notes.length > 0 ? [["Notes:", ...notes].join("\n")] : []),
     wrapped(
       `The limit for all together is one limit with one probability, and not the sum of the others. It holds ${MEMBERS[member]}. It counts the ${language.number(found.length)} reports that were given, in the order of publication: leave none of them out up to the last.`,

@@ -94,6 +94,51 @@ def test_a_bound_says_what_was_asked(report: expost.Report, record: dict[str, An
     assert coded.total == bound.total
 
 
+def test_values_that_are_not_known(report: expost.Report, record: dict[str, Any]) -> None:
+    unknown = {"age": {"from": 30, "to": 50}, "card": {"oneOf": ["day", "year"]}, "late": {"unknown": True}}
+    bound = report.bound({**record, **unknown})
+    assert bound.document["unknown"] == ["age", "card", "late"]
+    assert 0 <= bound.document["gap"] < 0.01
+    for age in (30, 37.5, 50):
+        for card in ("day", "year"):
+            for late in ("yes", "no"):
+                known = report.bound({**record, "age": age, "card": card, "late": late})
+                assert known.total.upper <= bound.total.upper
+                assert "unknown" not in known.document
+    with pytest.raises(expost.RecordError) as refused:
+        report.bound({**record, "age": {"from": 50, "to": 30}})
+    assert (refused.value.code, refused.value.pointer) == ("out-of-range", "/age")
+
+
+def test_rows_with_values_that_are_not_known(report: expost.Report, record: dict[str, Any]) -> None:
+    rows = pd.DataFrame([{**record, "age": "41"}, {**record, "age": "30..50", "card": "?", "late": "?"}])
+    table = report.bounds(rows, unknown="?")
+    assert table.column_names[-1] == "gap"
+    assert table["gap"][0].as_py() == 0
+    partly = {"age": {"from": 30, "to": 50}, "card": {"unknown": True}, "late": {"unknown": True}}
+    bound = report.bound({**record, **partly})
+    assert table["total"][1].as_py() == bound.total.upper
+    assert table["gap"][1].as_py() == bound.document["gap"]
+    with pytest.raises(expost.RecordError) as refused:
+        report.bounds(rows)
+    assert (refused.value.code, refused.value.pointer) == ("ambiguous-number", "/2/age")
+    with pytest.raises(expost.ArgumentError) as level:
+        report.bounds(rows, unknown="day")
+    assert (level.value.code, level.value.pointer) == ("duplicate", "/unknown")
+
+    ends = report.predict(rows, unknown="?")
+    assert ends.column_names == ["score_lower", "score_upper", "probability_lower", "probability_upper", "class"]
+    one = report.predict(rows[:1])
+    assert ends["score_lower"][0] == ends["score_upper"][0] == one["score"][0]
+    assert ends["class"][0] == one["class"][0]
+    for age in (30, 50):
+        for card in ("day", "year", "7"):
+            score = report.predict(pd.DataFrame([{**record, "age": age, "card": card}]))["score"][0].as_py()
+            assert ends["score_lower"][1].as_py() <= score <= ends["score_upper"][1].as_py()
+    settled = ends["score_lower"][1].as_py() > 0 or ends["score_upper"][1].as_py() <= 0
+    assert ends["class"][1].is_valid is settled
+
+
 def test_clamped_and_filled_values_are_noted(report: expost.Report, record: dict[str, Any]) -> None:
     assert report.bound({**record, "age": 200}).notes == ("age 200 was lowered to the report's maximum, 100",)
     assert len(report.bound({**record, "age": None}).notes) == 1

@@ -81,6 +81,80 @@ test("options apply to every row; Infinity is written as such", async () => {
   assert.equal(summary.upper.max, "Infinity");
 });
 
+test("--unknown: ranges and the text for any value, only where it is given", async () => {
+  const [one, two] = rows(2);
+  const partly = [
+    ["20..30", "?", one[2], one[3]],
+    ["?", two[1], "?", "?"],
+  ];
+  const file = dir.write("partly.csv", csv([header, one, ...partly]));
+  const { code, stdout, stderr } = await bounds(file, "--unknown", "?");
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout.split("\n")[0], `${COLUMNS},gap`);
+  const lines = parsed(stdout);
+  const loaded = await loadReport(dir.read("report.json"));
+  const any = { unknown: true };
+  const records = [
+    Object.fromEntries(header.map((name, column) => [name, one[column]])),
+    { age: { from: 20, to: 30 }, member: any, town: one[2], paid: one[3] },
+    { age: any, member: two[1], town: any, paid: any },
+  ];
+  for (const [i, one] of records.entries()) {
+    const { epsilon, total, loss, gap = 0 } = loaded.bound(one);
+    assert.deepEqual(lines[i], [i + 1, epsilon.lower, epsilon.upper, total.upper, ...loss.in, ...loss.out, gap]);
+  }
+  const { rows: documents } = JSON.parse((await bounds(file, "--unknown", "?", "--json")).stdout);
+  assert.deepEqual(
+    documents.map(({ gap }) => gap),
+    lines.map((line) => line[8]),
+  );
+  const known = dir.write("known.csv", csv([header, one]));
+  assert.ok(!("gap" in JSON.parse((await bounds(known, "--json")).stdout).rows[0]));
+  const ends = loaded.predictRows(header, partly, { unknown: "?" });
+  assert.ok(ends.probabilityLower[0] < ends.probabilityUpper[0] && ends.score === undefined);
+  loaded.free();
+  const predicted = (await command(["predict", report, file, "--unknown", "?"])).stdout.trim().split("\n");
+  assert.equal(predicted[0], "row,score_lower,score_upper,probability_lower,probability_upper,class");
+  const [first, either] = predicted.slice(1).map((line) => line.split(","));
+  assert.equal(first[1], first[2]);
+  assert.deepEqual([Number(either[3]), Number(either[4])], [ends.probabilityLower[0], ends.probabilityUpper[0]]);
+  assert.equal(
+    predicted[3].split(",")[5],
+    ends.class[1] === -1 ? "" : loaded.summary.label[ends.class[1] ? "positive" : "negative"],
+  );
+});
+
+test("--unknown: one refusal with the line, and never of a record or without a table", async () => {
+  const refused = async (cells, message, ...args) => {
+    const file = dir.write("bad.csv", csv([header, rows(1)[0], cells]));
+    const { code, stdout, stderr } = await bounds(file, ...args);
+    assert.notEqual(code, 0);
+    assert.equal(stdout, "");
+    const [line] = stderr.split("\n").filter((text) => !text.includes("seed"));
+    assert.match(line, message);
+  };
+  const [, ...rest] = rows(1)[0];
+  const place = (words) => new RegExp(`bad\\.csv, line 3: .*column "age" ${words}`);
+  await refused(["30..20", ...rest], place("must go from a number to one that is not below it"), "--unknown", "?");
+  await refused(
+    ["20..", ...rest],
+    place('must be a number, or a range of two like 20\\.\\.30, but is "20\\.\\."'),
+    "--unknown",
+    "?",
+  );
+  await refused(["20..30", ...rest], place("is .*ambiguous"));
+  await refused(["?", ...rest], place("is missing"));
+  await refused(["40", ...rest], /unknown must be a text that stands for no value/, "--unknown", "yes");
+  await refused(
+    ["40", ...rest],
+    /unknown must be another text than "west", which is a value of the column "town"/,
+    "--unknown",
+    "west",
+  );
+  const { stderr } = await command(["bound", report, "--record", "me.json", "--unknown", "?"]);
+  assert.match(stderr, /--unknown works with --csv only; in a record write/);
+});
+
 test("- is standard input", async () => {
   const { code, stdout } = await expost(["bound", report, "--csv", "-"], { input: dir.read("data.csv") });
   assert.equal(code, 0);

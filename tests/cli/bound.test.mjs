@@ -91,6 +91,30 @@ test("ten records: the package's digits, to the last bit", async () => {
   loaded.free();
 });
 
+test("values that aren't known: named in words, and in the document with the gap", async () => {
+  const partly = { ...record, age: { from: 30, to: 50 }, town: { oneOf: ["north", "west"] }, paid: { unknown: true } };
+  const path = dir.write("partly.json", partly);
+  const found = await document(report, "--record", path);
+  matches(shapes.bound, found);
+  assert.deepEqual(found.unknown, ["age", "town", "paid"]);
+  assert.ok(found.gap >= 0 && found.gap < 0.01, String(found.gap));
+  assert.ok(found.total.upper > (await document(report, "--record", me)).total.upper);
+  const loaded = await loadReport(dir.read("report.json"));
+  assert.deepEqual(found, spelled(loaded.bound(partly)));
+  loaded.free();
+  const { code, stdout, stderr } = await bound(report, "--record", path);
+  assert.equal(code, 0, stderr);
+  const text = stdout.replace(/\s+/g, " ");
+  assert.match(text, /This holds whatever is right for: age, town, paid\. /);
+  assert.match(text, /What may be left among the values/);
+  assert.doesNotMatch(text, /exact limit/);
+  assert.doesNotMatch((await bound(report, "--record", me)).stdout, /whatever is right|What may be left/);
+  const upsideDown = dir.write("upside-down.json", { ...record, age: { from: 50, to: 30 } });
+  const refused = await bound(report, "--record", upsideDown);
+  assert.match(refused.stderr, /upside-down\.json: .*age must go from a number to one that is not below it/);
+  isOneLine(assert, refused);
+});
+
 test("--x and --y: the same as the record they were coded from", async () => {
   const raw = await document(report, "--record", me);
   const coded = await document(report, "--x", JSON.stringify(raw.x), "--y", String(raw.y));

@@ -5,7 +5,8 @@
 // - a value coded otherwise than in a record: not clamped, an alias or a stand-in forgotten, not
 //   shortened, a wrong end of a range ("never below");
 // - an outcome or a level left out ("never below");
-// - a range taken as its middle, or read as a text ("the same as that value").
+// - a range taken as its middle, or read as a text ("the same as that value");
+// - rows that read a range or the text for any value otherwise ("in rows: what is said of …").
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "report_fixture.hpp"
@@ -139,6 +141,24 @@ json a_record(const Question& question, Picks& picks) {
     record[name] = unknown.values[picks.below(unknown.values.size())];
   }
   return record;
+}
+
+constexpr const char* any_value = "n/a";
+
+/// A header and a row of a record, with its objects as texts of cells; one of several as the first.
+std::pair<json, json> row_of(json& record) {
+  json header = json::array();
+  json row = json::array();
+  for (auto& [name, value] : record.items()) {
+    header.push_back(name);
+    if (value.is_object() && value.contains("oneOf")) {
+      value = json(value.at("oneOf").at(0));
+    }
+    row.push_back(!value.is_object()          ? value
+                  : value.contains("unknown") ? json(any_value)
+                                              : json(value.at("from").dump() + " .. " + value.at("to").dump()));
+  }
+  return {header, row};
 }
 
 double upper(const json& interval) {
@@ -311,6 +331,167 @@ TEST_CASE("unknown values: a constant is known, whatever is said of it") {
   const json found = loaded.bound({{"intercept", {{"unknown", true}}}, {"age", 37}, {"sex", "male"}, {"default", "no"}});
   CHECK(found.at("unknown").empty());
   CHECK(found.at("total") == known.at("total"));
+}
+
+TEST_CASE("unknown values in rows: what is said of the same record, and predictions around its records'") {
+  Picks picks(2);
+  int rows = 0;
+  int predictions = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(EXPOST_TESTS_DIR) / "reports/good")) {
+    const std::string name = entry.path().stem();
+    const json report = report_named(name);
+    if (!report.contains("features")) {
+      continue;
+    }
+    CAPTURE(name);
+    Service service;
+    const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+    const std::string outcome = report.at("label").at("name");
+    for (int i = 0; i < 4; ++i) {
+      Question question = random_question(report, picks);
+      const std::pair<json, json> table = row_of(question.record);
+      const json& header = table.first;
+      const json& row = table.second;
+      std::erase_if(question.unknown, [&](const auto& field) { return !question.record.at(field.first).is_object(); });
+      INFO(question.record.dump());
+      const json bound = value_of(service.call("bound", {{"report", handle}, {"record", question.record}}));
+      const json found = value_of(service.call(
+          "bound-rows", {{"report", handle}, {"header", header}, {"rows", json::array({row})}, {"unknown", any_value}}));
+      CHECK(found.at("total")[0] == bound.at("total").at("upper"));
+      CHECK(found.at("lower")[0] == bound.at("epsilon").at("lower"));
+      CHECK(found.at("upper")[0] == bound.at("epsilon").at("upper"));
+      CHECK(json{found.at("inLower")[0], found.at("inUpper")[0]} == bound.at("loss").at("in"));
+      CHECK(json{found.at("outLower")[0], found.at("outUpper")[0]} == bound.at("loss").at("out"));
+      CHECK(found.at("gap")[0] == (bound.contains("gap") ? bound.at("gap") : json(0)));
+      CHECK(found.at("scaled") == (bound.at("notes").dump().find("scaled") != std::string::npos ? 1 : 0));
+      rows += static_cast<int>(question.unknown.size());
+      const auto predict = [&](const json& of, bool unknown) {
+        json request = {{"report", handle}, {"header", header}, {"rows", json::array({of})}};
+        if (unknown) {
+          request["unknown"] = any_value;
+        }
+        return value_of(service.call("predict-rows", request));
+      };
+      const json ends = predict(row, true);
+      for (int k = 0; k < 8; ++k) {
+        json record = a_record(question, picks);
+        const json own = predict(row_of(record).second, false);
+        const auto inside = [&](const json& value, const json& least, const json& most) {
+          CHECK(least.get<double>() <= value.get<double>());
+          CHECK(value.get<double>() <= most.get<double>());
+          ++predictions;
+        };
+        for (const std::string column : {"score", "probability", "prediction"}) {
+          CHECK_FALSE(ends.contains(column));
+          if (own.contains(column)) {
+            inside(own.at(column)[0], ends.at(column + "Lower")[0], ends.at(column + "Upper")[0]);
+          }
+        }
+        for (std::size_t j = 0; own.contains("probabilities") && j < own.at("probabilities").size(); ++j) {
+          inside(own.at("probabilities")[j][0], ends.at("probabilitiesLower")[j][0], ends.at("probabilitiesUpper")[j][0]);
+        }
+        if (own.contains("class")) {
+          const bool either = ends.at("class")[0] == -1 || ends.at("class")[0] == own.at("class")[0];
+          CHECK(either);
+        }
+      }
+      const bool known = question.unknown.empty() || (question.unknown.size() == 1 && question.unknown[0].first == outcome);
+      if (known && ends.contains("scoreLower")) {
+        CHECK(ends.at("scoreLower") == ends.at("scoreUpper"));
+      }
+    }
+  }
+  CHECK(rows > 100);
+  CHECK(predictions > 500);
+}
+
+TEST_CASE("unknown values in rows: the ends of a prediction are those of records") {
+  json report = report_named("independent");
+  report["scaling"]["norm"] = 2;  // so that no record is shortened
+  Service service;
+  const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+  const json header = {"age", "sex"};
+  const auto predict = [&](const json& rows) {
+    return value_of(service.call("predict-rows", {{"report", handle}, {"header", header}, {"rows", rows}, {"unknown", "?"}}));
+  };
+  const json known = predict({{20, "male"}, {30, "male"}, {20, "female"}, {30, "female"}}).at("scoreLower");
+  const auto [least, most] = std::minmax_element(known.begin(), known.end());
+  const json ends = predict(json::array({json::array({"20..30", "?"})}));
+  CHECK(ends.at("scoreLower")[0].get<double>() == doctest::Approx(least->get<double>()).epsilon(1e-9));
+  CHECK(ends.at("scoreUpper")[0].get<double>() == doctest::Approx(most->get<double>()).epsilon(1e-9));
+}
+
+TEST_CASE("unknown values in rows: only where it is asked for, and what is no value is refused in its place") {
+  Service service;
+  const auto load = [&](const json& report) {
+    return value_of(service.call("load-report", {{"report", report}})).at("handle");
+  };
+  const json header = {"age", "sex", "default"};
+  const json handle = load(report_named("independent"));
+  const auto ask = [&](const json& row, const json& more) {
+    json request = {{"report", handle}, {"header", header}, {"rows", {{37, "male", "no"}, row}}, {"firstRow", 7}};
+    request.update(more);
+    return service.call("bound-rows", request);
+  };
+  const auto refused = [&](const json& row, const char* code, const char* field, const char* words, const json& more) {
+    const json error = error_of(ask(row, more));
+    INFO(error.dump());
+    CHECK(error.at("type") == "record");
+    CHECK(error.at("code") == code);
+    CHECK(error.at("pointer") == std::string("/8/") + field);
+    CHECK(error.at("message").get<std::string>().find(words) != std::string::npos);
+  };
+  const json on = {{"unknown", "?"}};
+  refused({"20..30", "male", "no"}, "ambiguous-number", "age", "must be a number", json::object());
+  refused({"?", "male", "no"}, "missing", "age", "must be a number", json::object());
+  refused({37, "?", "no"}, "missing", "sex", "one of", json::object());
+  refused({37, "male", "?"}, "missing", "default", "one of", json::object());
+  CHECK(value_of(ask({" ? ", "?", "?"}, on)).at("rows") == 2);
+  refused({"30..20", "male", "no"}, "out-of-range", "age", "goes from 30 to 20", on);
+  for (const char* const text : {"20..", "..30", "..", "20...30", "20..30..40", "20....30"}) {
+    refused({text, "male", "no"}, "not-a-number", "age", "a range of two like 20..30", on);
+  }
+  refused({"NaN..30", "male", "no"}, "not-a-number", "age", "\"NaN\"", on);
+  refused({"20..inf", "male", "no"}, "not-a-number", "age", "\"inf\"", on);
+  refused({"20..1e309", "male", "no"}, "not-finite", "age", "1e309", on);
+  refused({"20,5..30", "male", "no"}, "ambiguous-number", "age", "20,5", on);
+  refused({"? ?", "male", "no"}, "not-a-number", "age", "\"? ?\"", on);
+  refused({37, "female..male", "no"}, "unknown-level", "sex", "female..male", on);
+  refused({37, "male", "no..yes"}, "unknown-level", "default", "no..yes", on);
+  refused({json{{"unknown", true}}, "male", "no"}, "wrong-type", "age", "must be a number", on);
+  // A comma for decimals, and an end beyond the report's range, which counts as the nearest.
+  const json comma = value_of(ask({"20,5..30,5", "male", "no"}, {{"unknown", "?"}, {"decimalComma", true}}));
+  CHECK(comma.at("total") == value_of(ask({"20.5..30.5", "male", "no"}, on)).at("total"));
+  refused({"1.500..2.500", "male", "no"}, "ambiguous-number", "age", "1.500", {{"unknown", "?"}, {"decimalComma", true}});
+  const json beyond = value_of(ask({"1..200", "male", "no"}, on));
+  CHECK(beyond.at("clamped") == 1);
+  CHECK(beyond.at("total") == value_of(ask({"?", "male", "no"}, on)).at("total"));
+  // A text that is a value, or none.
+  for (const char* const text : {"", " ", "1", "1,5", "no", "True", "1..2", "male"}) {
+    const json error = error_of(ask({37, "male", "no"}, {{"unknown", text}}));
+    CAPTURE(text);
+    CHECK(error.at("type") == "argument");
+    CHECK(error.at("pointer") == "/unknown");
+  }
+  json levels = report_named("independent");
+  levels["features"][2]["aliases"] = {{"?", "male"}};
+  const json error = error_of(service.call("bound-rows", {{"report", load(levels)},
+                                                          {"header", header},
+                                                          {"rows", json::array({json::array({37, "male", "no"})})},
+                                                          {"unknown", "?"}}));
+  CHECK(error.at("code") == "duplicate");
+  CHECK(error.at("message").get<std::string>().find("a value of the column \"sex\"") != std::string::npos);
+  const json coded = error_of(service.call("bound-rows", {{"report", load(coded_report("independent"))},
+                                                          {"header", {"x1", "x2", "x3", "x4", "y"}},
+                                                          {"rows", json::array({json::array({0, 0, 0, 0, 1})})},
+                                                          {"unknown", "?"}}));
+  CHECK(coded.at("code") == "unsupported");
+  const json labels = error_of(service.call(
+      "predict-rows", {{"report", handle}, {"header", header}, {"rows", json::array()}, {"unknown", "?"}, {"labels", true}}));
+  CHECK(labels.at("code") == "inconsistent");
+  CHECK(
+      error_of(service.call("score-rows", {{"report", handle}, {"header", header}, {"rows", json::array()}, {"unknown", "?"}}))
+          .at("code") == "unknown-key");
 }
 
 TEST_CASE("unknown values: never in tables, and not by the papers' bound") {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { languageOf } from "../../wording/formats.js";
-import { figureCounts, headlineWords, sizeOf, sizeOfBound } from "../../wording/headline.js";
+import { figureCounts, headlineWords, sizeOf, sizeOfBound, whateverWords } from "../../wording/headline.js";
 import { warningsOf } from "../../wording/stamps.js";
 import { languages } from "../../words/languages.mjs";
 import { neededFor } from "../../web/sheet/next-steps.js";
@@ -34,6 +34,20 @@ test("five sizes, by the number as it is shown, and the same by the bound", () =
     assert.equal(sizeOf(countsOf(epsilon, 100)), null, "from 1 in 100 there is no word");
   }
   assert.equal(sizeOfBound(Infinity), "none");
+});
+
+test("a gap is told where it may be half of one in 100, and never above what it can be", () => {
+  const language = languageOf(languages.en.check);
+  const told = (gap) => /up to ([^ ]+ in 100)/.exec(whateverWords({ gap }, ["age"], language))?.[1];
+  assert.equal(whateverWords({ gap: 0 }, ["age", "town"], language), "This holds whatever is right for: age, town.");
+  for (const gap of [undefined, 0.0199, NaN, Infinity]) assert.equal(told(gap), undefined, `${gap}`);
+  assert.equal(told(0.0201), "1 in 100");
+  assert.equal(told(0.05), "2 in 100");
+  for (const gap of [0.02, 0.045, 0.1])
+    for (const upper of [gap, 0.2, 1, 3]) {
+      const change = 100 * (after(upper, 0.5).upper - after(upper - gap, 0.5).upper);
+      assert.ok(change <= Number.parseInt(told(gap), 10), `${gap} below ${upper}`);
+    }
 });
 
 test("every language has a sentence for each size, with the limit in it", () => {

@@ -4,10 +4,13 @@ import { Report } from "./report.js";
 import { answerAbout, isBlock } from "./row-blocks.js";
 
 /** Columns of the answer to bound-rows that have one number a row. */
-const ROW_COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"];
+const ROW_COLUMNS = ["lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper", "gap"];
 
 /** Columns of the answer to predict-rows that have one number a row, where there are such. */
-const PREDICTED_COLUMNS = ["score", "probability", "class", "prediction", "label", "loss"];
+const PREDICTED_COLUMNS = ["score", "probability", "prediction"].flatMap((name) => [name, `${name}Lower`, `${name}Upper`]);
+PREDICTED_COLUMNS.push("class", "label", "loss");
+/** Those that have one for each class. */
+const CLASS_COLUMNS = ["probabilities", "probabilitiesLower", "probabilitiesUpper"];
 
 /**
  * @param {Report} report
@@ -25,13 +28,13 @@ export class ReportOfRows extends Report {
   /**
    * @param {string[]} header
    * @param {import("expost").RawValue[][] | import("expost").RowBlock} rows
-   * @param {import("expost").BoundOptions & {firstRow?: number, decimalComma?: boolean}} [options]
+   * @param {import("expost").BoundOptions & import("expost").RowOptions} [options]
    * @returns {import("expost").RowBounds}
    */
-  boundRows(header, rows, { firstRow = 1, decimalComma, ...options } = {}) {
-    const value = aboutRows(this, "bound-rows", rows, { header, firstRow, decimalComma, options });
+  boundRows(header, rows, { firstRow = 1, decimalComma, unknown, ...options } = {}) {
+    const value = aboutRows(this, "bound-rows", rows, { header, firstRow, decimalComma, unknown, options });
     for (const column of ROW_COLUMNS) {
-      value[column] = Float64Array.from(value[column]);
+      if (column in value) value[column] = Float64Array.from(value[column]);
     }
     return value;
   }
@@ -42,13 +45,15 @@ export class ReportOfRows extends Report {
    * @param {import("expost").PredictOptions} [options]
    * @returns {import("expost").RowPredictions}
    */
-  predictRows(header, rows, { firstRow = 1, decimalComma, labels, ...left } = {}) {
+  predictRows(header, rows, { firstRow = 1, decimalComma, unknown, labels, ...left } = {}) {
     refuseUnknown(left);
-    const value = aboutRows(this, "predict-rows", rows, { header, firstRow, decimalComma, labels });
+    const value = aboutRows(this, "predict-rows", rows, { header, firstRow, decimalComma, unknown, labels });
     for (const column of PREDICTED_COLUMNS) {
       if (column in value) value[column] = Float64Array.from(value[column]);
     }
-    if (value.probabilities) value.probabilities = Array.from(value.probabilities, (column) => Float64Array.from(column));
+    for (const columns of CLASS_COLUMNS) {
+      if (columns in value) value[columns] = Array.from(value[columns], (column) => Float64Array.from(column));
+    }
     return value;
   }
 

@@ -309,6 +309,9 @@ export const check = {
     either: "Dasselbe begrenzt, wie gewiss jemand sein könnte, dass er nicht verwendet wurde.",
     tells: (sentence) => `Was jemand damit wüsste, in den Worten der veröffentlichenden Stelle: ${sentence}`,
     whatever: (fields) => `Das gilt, was immer hier richtig ist: ${fields}.`,
+    gap: (count) => `Die genaue Grenze für diese Werte liegt vielleicht tiefer, um höchstens ${count}.`,
+    hardly: (fields, start, least) =>
+      `Diese Angaben machen kaum etwas aus: ${fields}. Eine davon herauszufinden, würde Ihr Ergebnis, ausgehend von ${start}, um weniger als ${least} senken.`,
     tellsNothing: "Die veröffentlichende Stelle sagt nicht, was jemand damit wüsste, dass ein Eintrag verwendet wurde.",
     belief: {
       known: "Und wenn jemand schon etwas weiß?",
@@ -401,6 +404,7 @@ export const check = {
     gradient: "Das Zufallsrauschen",
     release: "Dass außer dem Modell auch dieser Bericht veröffentlicht wurde",
     releaseNone: "Dass dieser Bericht veröffentlicht wurde: Sonst wurde nichts veröffentlicht",
+    gap: "Was bei den unbekannten Werten noch dazukommen kann",
     why: {
       leverage: "Je weniger Einträge ihm ähnlich sind, desto stärker kann er allein das Modell verschoben haben.",
       gradientNorm: "Je weiter, desto stärker hätte Ihr Eintrag am Modell gezogen.",
@@ -408,6 +412,7 @@ export const check = {
         "Das Rauschen kann niemand sehen. Das hier ist das Höchste, was es bei einem Eintrag wie Ihrem plausibel beitragen kann.",
       release: "Der Bericht enthält mehr als das Modell. Was das verrät, ist hier gezählt.",
       releaseNone: "Dieser Bericht enthält das Modell und sonst nichts aus den Daten.",
+      gap: "Die Teile darüber gehören zu dem Eintrag mit dem höchsten Ergebnis, das dabei gefunden wurde.",
     },
     tiny: "Hier ist er zu klein, um gezeigt zu werden.",
     alone: {
@@ -537,6 +542,16 @@ export const check = {
   several: {
     choose: "Mehrere Einträge prüfen",
     chooseHint: "Ihr Ergebnis gilt dann für alle Einträge zugleich. Es ist größer.",
+    exploring: "Ich probiere Werte aus, die nicht meine sind",
+    explored: {
+      title: "Das ist das größere Ergebnis, für jeden Eintrag, den Sie ausprobieren",
+      body: "Sie probieren Werte aus, die nicht Ihre sind. Deshalb wurde es für alle Einträge zugleich berechnet. Für Ihren eigenen Eintrag, der vorher feststand, wäre es niedriger.",
+    },
+    exploringAlone: {
+      hint: "Bei dieser Art von Training gilt kein Ergebnis für alle Einträge zugleich. Was Sie sehen, gilt dann für einen einzigen Eintrag, der vorher feststand.",
+      title: "Dieses Ergebnis gilt für einen einzigen Eintrag",
+      body: "Sie probieren Werte aus, die nicht Ihre sind. Bei dieser Art von Training gilt kein Ergebnis für alle Einträge zugleich. Verlässlich ist dieses für einen Eintrag, der vorher feststand. Für einen, der nach seinem Ergebnis ausgesucht wurde, kann es zu niedrig sein.",
+    },
     now: (state) => `Jetzt: ${state}.`,
     nowFigure: (before, most) => `Jetzt: Aus ${before} werden höchstens ${most}.`,
     nowOpen: (before, most) => `Jetzt: Aus ${before} werden ${most}.`,

@@ -317,6 +317,9 @@ export const check = {
     either: "The same limits how sure anybody could be that it wasn't used.",
     tells: (sentence) => `What it would tell somebody to know that it was used, in the publisher's words: ${sentence}`,
     whatever: (fields) => `This holds whatever is right for: ${fields}.`,
+    gap: (count) => `The exact limit for these values may be up to ${count} lower.`,
+    hardly: (fields, start, least) =>
+      `These hardly matter: ${fields}. From ${start}, finding out one of them would lower your result by less than ${least}.`,
     tellsNothing: "The publisher doesn't say what it would tell somebody to know that a record was used.",
     belief: {
       known: "What if they know something already?",
@@ -410,12 +413,14 @@ export const check = {
     gradient: "The random noise",
     release: "Publishing this report as well as the model",
     releaseNone: "Publishing this report: nothing else was published",
+    gap: "What may be left among the values you aren't sure of",
     why: {
       leverage: "The fewer records like it, the more it alone can have moved the model.",
       gradientNorm: "The further, the more your record would have pulled it.",
       gradient: "Nobody can see the noise. This is the most it can plausibly add for a record like yours.",
       release: "The report contains more than the model. What that reveals is counted here.",
       releaseNone: "This report contains the model and nothing else from the data.",
+      gap: "The parts above are those of the record with the largest result that was found among them.",
     },
     tiny: "Here it is too small to show.",
     // Where nothing but the model was published, so that nothing is known of the other records.
@@ -548,6 +553,16 @@ export const check = {
   several: {
     choose: "I want to try more than one record",
     chooseHint: "Your result then holds for all records at once. It is larger.",
+    exploring: "I'm trying values that aren't mine",
+    explored: {
+      title: "This is the larger result, for every record you try",
+      body: "You said that you are trying values that aren't yours, so it was calculated for all records at once. For your own record, chosen beforehand, it would be lower.",
+    },
+    exploringAlone: {
+      hint: "With this kind of training no result holds for all records at once. What you see then holds for one record, chosen beforehand.",
+      title: "This result holds for one record",
+      body: "You said that you are trying values that aren't yours. With this kind of training no result holds for all records at once. This one is reliable for a record that was chosen beforehand. It can be too low for one that was picked by its result.",
+    },
     now: (state) => `Now: ${lowerFirst(state)}.`,
     nowFigure: (before, most) => `Now: from ${before} to at most ${most}.`,
     nowOpen: (before, most) => `Now: from ${before} to ${most}.`,

@@ -61,8 +61,28 @@ FeatureMap::Choice::Choice(const Json& value, const std::string& name)
   }
 }
 
+FeatureMap::Choice::Choice(const Cell& cell, const CellPlace& place, const std::string& name)
+    : row_place_(place), name_(&name) {
+  constexpr std::string_view dots = "..";
+  const std::size_t at = cell.text.find(dots);
+  if (at == std::string_view::npos) {
+    return;
+  }
+  kind_ = Kind::range;
+  from_ = Cell(cell.text.substr(0, at), cell.mark);
+  to_ = Cell(cell.text.substr(at + dots.size()), cell.mark);
+  // The third point of "1...5" may belong to either number.
+  if (from_.is_blank() || to_.is_blank() || to_.text.front() == '.' || to_.text.find(dots) != std::string_view::npos) {
+    require_utf8(cell, place);
+    place.refuse("not-a-number", {"must be a number, or a range of two like 20..30, but is ", cell.shown()});
+  }
+}
+
 Interval FeatureMap::Choice::range() const {
   const auto end = [this](const char* key) {
+    if (row_place_) {
+      return number_of(*key == 'f' ? from_ : to_, *row_place_);
+    }
     const CellPlace place(ErrorType::record, key, parent_);
     const Cell cell(&value_->at(key));
     if (cell.is_blank()) {
@@ -191,6 +211,18 @@ bool FeatureMap::has_unknown(const nlohmann::json& record) {
   return record.is_object() && std::any_of(record.begin(), record.end(), [](const Json& value) { return value.is_object(); });
 }
 
+void FeatureMap::complete(CodedRegion& region, const Eigen::VectorXd& x, double y) const {
+  region.region.x += x;
+  if (region.unknown.empty() || region.unknown.back() != label_->name) {
+    region.region.labels = {y};
+  }
+  // Said where it is so of every record that there may be.
+  const double shortest = lengths_of(region.region, RecordBox::whole(region.region, 0)).squares.lower;
+  if (std::sqrt(shortest) > 1 + length_rounding) {
+    region.adjustments.push_back({Adjustment::Kind::scaled, "", nullptr, nullptr});
+  }
+}
+
 std::optional<CodedRegion> FeatureMap::checked_region(const nlohmann::json& record, std::vector<Error>& errors) const {
   CodedRegion region;
   region.region.x = Eigen::VectorXd::Zero(dimension_);
@@ -198,16 +230,8 @@ std::optional<CodedRegion> FeatureMap::checked_region(const nlohmann::json& reco
   if (!errors.empty()) {
     return std::nullopt;
   }
-  region.region.x += known.x;
   region.adjustments = std::move(known.adjustments);
-  if (region.unknown.empty() || region.unknown.back() != label_->name) {
-    region.region.labels = {known.y};
-  }
-  // Said where it is so of every record that there may be.
-  const double shortest = lengths_of(region.region, RecordBox::whole(region.region, 0)).squares.lower;
-  if (std::sqrt(shortest) > 1 + length_rounding) {
-    region.adjustments.push_back({Adjustment::Kind::scaled, "", nullptr, nullptr});
-  }
+  complete(region, known.x, known.y);
   return region;
 }
 

@@ -1,6 +1,7 @@
 // An object in place of a value that isn't known.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,13 @@ class FeatureMap::Choice {
   /// Keeps references. Throws ErrorType::record where it is no such object, code "wrong-type",
   /// "missing" or "empty".
   Choice(const Json& value, const std::string& name);
+  /// The same of a row: a range "from..to" where the cell's text has "..", else any value. Throws
+  /// at `place`, "not-a-number", where the text is no such range.
+  Choice(const Cell& cell, const CellPlace& place, const std::string& name);
 
   [[nodiscard]] Kind kind() const { return kind_; }
   [[nodiscard]] const std::string& name() const { return *name_; }
-  [[nodiscard]] CellPlace place() const { return {ErrorType::record, *name_}; }
+  [[nodiscard]] CellPlace place() const { return row_place_.value_or(CellPlace(ErrorType::record, *name_)); }
 
   /// The ends of a range, in order. Throws "out-of-range" where they aren't, and as `number_of`.
   [[nodiscard]] Interval range() const;
@@ -45,7 +49,10 @@ class FeatureMap::Choice {
   }
 
  private:
-  const Json* value_;
+  const Json* value_ = nullptr;         ///< of a record
+  std::optional<CellPlace> row_place_;  ///< of a row, with the ends of its range
+  Cell from_;
+  Cell to_;
   const std::string* name_;
   std::string parent_;            ///< of its keys, escaped as in a pointer
   std::string parent_of_values_;  ///< likewise

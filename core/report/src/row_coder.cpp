@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "document.hpp"
 #include "expost/report/usual_number.hpp"
+#include "feature_choice.hpp"
 #include "raw_cell.hpp"
 
 namespace expost::report {
@@ -189,6 +191,92 @@ void RowCoder::code_row_of(const Columns& columns, std::size_t row, std::int64_t
   }
   counters.clamped_rows += any_clamped ? 1 : 0;
   ++counters.rows;
+}
+
+void RowCoder::allow_unknown(const std::string& text) {
+  const std::string_view marker = trimmed(text);
+  const auto refuse = [](const char* code, std::initializer_list<Phrase> expectation) {
+    throw_error(ErrorType::argument, code, "/unknown", {"unknown ", sentence(expectation)});
+  };
+  if (!map_.has_features()) {
+    refuse("unsupported", {"must be left out: records of a report without features are coded already"});
+  }
+  const Cell cell(marker);
+  const ValueForm form = cell.kind == Cell::Kind::text && marker != "?" ? form_of(cell) : ValueForm::text;
+  if (marker.empty() || form != ValueForm::text || marker.find("..") != std::string_view::npos) {
+    refuse("out-of-range", {"must be a text that stands for no value, like \"?\" or \"n/a\", but is ", in_quotes(text)});
+  }
+  const auto require_free = [&](const LevelIndex& levels, const std::string& name) {
+    if (levels.find(marker)) {
+      refuse("duplicate",
+             {"must be another text than ", in_quotes(marker), ", which is a value of the column ", in_quotes(name)});
+    }
+  };
+  for (const FeatureMap::Field& field : map_.fields_) {
+    require_free(field.levels, field.feature.name);
+  }
+  if (map_.label_levels_) {
+    require_free(*map_.label_levels_, map_.label_->name);
+  }
+  unknown_ = marker;
+}
+
+std::optional<CodedRegion> RowCoder::region_of(const Columns& columns, std::size_t row, std::int64_t number,
+                                               RowCounters& counters) const {
+  using Event = FeatureMap::Event;
+  const CellsOfColumns cells{&columns, row, mark_};
+  const std::size_t last = names_.size() - 1;
+  const auto is_number = [&](std::size_t i) {
+    return i == last ? map_.label_->kind == LabelKind::number : map_.fields_[i].feature.kind == FeatureKind::number;
+  };
+  const auto is_unknown = [&](std::size_t i) {
+    if (columns_[i] == no_column) {
+      return false;
+    }
+    const Cell cell = cells.cell(columns_[i]);
+    return cell.kind == Cell::Kind::text &&
+           (cell.text == unknown_ || (is_number(i) && cell.text.find("..") != std::string_view::npos));
+  };
+  std::vector<std::size_t> places(names_.size());
+  std::iota(places.begin(), places.end(), 0);
+  if (unknown_.empty() || std::none_of(places.begin(), places.end(), is_unknown)) {
+    return std::nullopt;
+  }
+  CodedRegion region;
+  region.region.x = Eigen::VectorXd::Zero(map_.dimension());
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(map_.dimension());
+  double y = 0;
+  bool any_clamped = false;
+  const auto code = [&](std::size_t i, const auto& code_choice, const auto& code_known) {
+    const CellPlace place(error_type_, names_[i], number);
+    const Cell cell = columns_[i] == no_column ? Cell() : cells.cell(columns_[i]);
+    const std::size_t adjusted = region.adjustments.size();
+    if (is_unknown(i)) {
+      code_choice(FeatureMap::Choice(cell, place, names_[i]));
+    }
+    const Event event = is_unknown(i) ? Event::none : code_known(cell, place);
+    const bool clamped = event == Event::raised || event == Event::lowered || region.adjustments.size() > adjusted;
+    counters.missing[i] += event == Event::filled ? 1 : 0;
+    counters.clamped[i] += clamped ? 1 : 0;
+    any_clamped = any_clamped || clamped;
+  };
+  for (std::size_t i = 0; i < last; ++i) {
+    const FeatureMap::Field& field = map_.fields_[i];
+    code(
+        i, [&](const FeatureMap::Choice& choice) { map_.code_choice(field, choice, region); },
+        [&](const Cell& cell, const CellPlace& place) { return map_.code_field(field, cell, place, x.data()); });
+  }
+  if (columns_[last] != no_column) {
+    code(
+        last, [&](const FeatureMap::Choice& choice) { map_.code_label_choice(choice, region); },
+        [&](const Cell& cell, const CellPlace& place) { return map_.code_label(cell, place, y); });
+  }
+  const std::size_t adjusted = region.adjustments.size();
+  map_.complete(region, x, y);
+  counters.scaled += region.adjustments.size() > adjusted ? 1 : 0;
+  counters.clamped_rows += any_clamped ? 1 : 0;
+  ++counters.rows;
+  return region;
 }
 
 std::vector<std::string> read_header(const nlohmann::json& header, ErrorType type) {

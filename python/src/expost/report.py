@@ -355,6 +355,7 @@ class Report:
         failure_probability: float | None = None,
         uniform: Uniform = "one",
         decimal_comma: bool = False,
+        unknown: str | None = None,
         progress: Progress | None = None,
     ) -> pa.Table:
         """Bound every row of a table, one row in and one row out.
@@ -367,6 +368,9 @@ class Report:
             As in `bound`.
         decimal_comma
             As in `publish`.
+        unknown
+            A text that stands for any value of its column, such as "?". With it, numbers may be
+            texts of ranges, "20..30", and the bounds hold for every record that a row may be.
         progress
             Called after every batch with "bounding", the rows done, and how many there are.
 
@@ -375,6 +379,8 @@ class Report:
         pyarrow.Table
             Columns of doubles, in nats: lower and upper (of |L|, model alone), total (upper end,
             everything published), in_lower, in_upper, out_lower, out_upper (signed, model alone).
+            With `unknown` also gap: by how much, at most, total is above that of a record that the
+            row may be.
         """
         options = bound_options(member, method, failure_probability, uniform)
         parts: list[pa.RecordBatch] = []
@@ -383,14 +389,21 @@ class Report:
             "bounding",
             progress,
             lambda batch, header, wanted, first: parts.append(
-                bound_batch(self, batch, header, first, options, wanted, decimal_comma=decimal_comma)
+                bound_batch(
+                    self, batch, header, first, options, wanted, decimal_comma=decimal_comma, unknown=unknown
+                )
             ),
             decimal_comma=decimal_comma,
         )
         return pa.Table.from_batches(parts)
 
     def predict(
-        self, data: Data, *, decimal_comma: bool = False, progress: Progress | None = None
+        self,
+        data: Data,
+        *,
+        decimal_comma: bool = False,
+        unknown: str | None = None,
+        progress: Progress | None = None,
     ) -> pa.Table:
         """Predict every row's outcome with the published model, one row in and one row out.
 
@@ -401,6 +414,8 @@ class Report:
             too.
         decimal_comma
             As in `publish`.
+        unknown
+            As in `bounds`: a row may be any of several records.
         progress
             Called after every batch with "predicting", the rows done, and how many there are.
 
@@ -409,7 +424,9 @@ class Report:
         pyarrow.Table
             Of two outcomes: score (log odds), probability (of the second) and class. Of more:
             class, and a probability for each. Of a number: prediction, in its unit and not clamped
-            to its range. A class is the outcome's own text, or without features its code.
+            to its range. A class is the outcome's own text, or without features its code. With
+            `unknown` a number x has two columns, x_lower and x_upper: the least and the most that
+            it may be, rounded outward; and a class is null where it isn't settled.
         """
         parts: list[pa.RecordBatch] = []
         self._each_batch(
@@ -417,7 +434,9 @@ class Report:
             "predicting",
             progress,
             lambda batch, header, wanted, first: parts.append(
-                predict_batch(self, batch, header, first, wanted, decimal_comma=decimal_comma)
+                predict_batch(
+                    self, batch, header, first, wanted, decimal_comma=decimal_comma, unknown=unknown
+                )
             ),
             decimal_comma=decimal_comma,
             labels=False,
@@ -710,13 +729,15 @@ def bound_batch(
     wanted: list[int],
     *,
     decimal_comma: bool = False,
+    unknown: str | None = None,
 ) -> pa.RecordBatch:
     """Bound the rows of a batch, of which the first has the number `first` in messages."""
     columns = columns_of(batch, header, wanted)
     request = {"report": report._handle, "header": header, "firstRow": first, "options": options}
-    request["decimalComma"] = decimal_comma
+    request |= {"decimalComma": decimal_comma, "unknown": unknown}
     answer = report._engine.call_columns("bound-rows", request, columns.columns, columns.rows, arrays=True)
-    return pa.RecordBatch.from_arrays([pa.array(answer[key]) for key in _ROW_COLUMNS], names=ROW_COLUMNS)
+    names = _ROW_COLUMNS if unknown is None else {**_ROW_COLUMNS, "gap": "gap"}
+    return pa.RecordBatch.from_arrays([pa.array(answer[key]) for key in names], names=list(names.values()))
 
 
 def predict_batch(
@@ -727,6 +748,7 @@ def predict_batch(
     wanted: list[int],
     *,
     decimal_comma: bool = False,
+    unknown: str | None = None,
 ) -> pa.RecordBatch:
     """Predict the rows of a batch, of which the first has the number `first` in messages."""
     columns = columns_of(batch, header, wanted)
@@ -735,19 +757,30 @@ def predict_batch(
         "header": header,
         "firstRow": first,
         "decimalComma": decimal_comma,
+        "unknown": unknown,
     }
     answer = report._engine.call_columns("predict-rows", request, columns.columns, columns.rows, arrays=True)
-    if "prediction" in answer:
-        return pa.RecordBatch.from_arrays([pa.array(answer["prediction"])], names=["prediction"])
+    found: dict[str, Any] = {}
+    ends = {"": ""} if unknown is None else {"Lower": "_lower", "Upper": "_upper"}
+
+    def put(name: str, key: str, place: int | None = None) -> None:
+        for end, suffix in ends.items():
+            column = answer[key + end] if place is None else answer[key + end][place]
+            found[name + suffix] = pa.array(np.asarray(column, dtype=np.float64))
+
+    if "class" not in answer:
+        put("prediction", "prediction")
+        return pa.RecordBatch.from_pydict(found)
     names = report._class_names()
-    said = pa.array(names).take(pa.array(np.asarray(answer["class"], dtype=np.int64)))
-    if "probability" in answer:
-        found = [pa.array(answer["score"]), pa.array(answer["probability"]), said]
-        return pa.RecordBatch.from_arrays(found, names=["score", "probability", "class"])
-    shares = [pa.array(np.asarray(column, dtype=np.float64)) for column in answer["probabilities"]]
-    return pa.RecordBatch.from_arrays(
-        [said, *shares], names=["class", *(f"probability of {name}" for name in names)]
-    )
+    classes = np.asarray(answer["class"], dtype=np.int64)
+    said = pa.array(names).take(pa.array(classes, mask=classes < 0))
+    if "probability" + next(iter(ends)) in answer:
+        put("score", "score")
+        put("probability", "probability")
+        return pa.RecordBatch.from_pydict({**found, "class": said})
+    for place, name in enumerate(names):
+        put(f"probability of {name}", "probabilities", place)
+    return pa.RecordBatch.from_pydict({"class": said, **found})
 
 
 def load_report(source: str | Path | Mapping[str, Any], *, signed_by: str | Path | None = None) -> Report:

@@ -99,6 +99,16 @@ std::size_t publication_of(const json& document) {
   return hash;
 }
 
+/// The bounds of a region in place of a record's.
+void take_ends(const RegionBound& found, Bound& bound) {
+  bound.in = found.ends.in;
+  bound.out = found.ends.out;
+  bound.epsilon = found.epsilon;
+  bound.total_in = found.ends.total_in;
+  bound.total_out = found.ends.total_out;
+  bound.total = found.total;
+}
+
 }  // namespace
 
 LoadedReport::LoadedReport(const json& document)
@@ -186,12 +196,7 @@ ordered_json LoadedReport::bound_of(const Request& request, const report::CodedR
   const RegionBound found = bound_over_region(*rule->region_rule(region.region), options.member);
   // Terms and components are those of the record with the largest bound that was found.
   Bound bound = rule->bound(found.x, found.y);
-  bound.in = found.ends.in;
-  bound.out = found.ends.out;
-  bound.epsilon = found.epsilon;
-  bound.total_in = found.ends.total_in;
-  bound.total_out = found.ends.total_out;
-  bound.total = found.total;
+  take_ends(found, bound);
   bound.release_cost_pdp = found.ends.release_cost_pdp;
   bound.release_cost_expost = found.ends.release_cost_expost;
   return bound_document(bound, rule->terms(), options, {found.x, found.y, region.adjustments}, stated_)
@@ -284,13 +289,17 @@ ordered_json LoadedReport::promise(const json& document) const {
 
 ordered_json LoadedReport::bound_rows(const json& document, const report::Columns& rows) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "options"});
+  request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "unknown", "options"});
   const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::record);
   report::check_columns(rows, header);
   BoundOptions options = options_of(request);
   options.release_cost_pdp = false;  // a root a row, and no column shows it
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
-  const report::RowCoder coder(map_, header, ErrorType::record, request.decimal_mark());
+  report::RowCoder coder(map_, header, ErrorType::record, request.decimal_mark());
+  const std::optional<std::string> unknown = request.optional_text("unknown");
+  if (unknown) {
+    coder.allow_unknown(*unknown);
+  }
   report::RowCounters counters = coder.counters();
   std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
   constexpr const char* names[] = {"lower", "upper", "total", "inLower", "inUpper", "outLower", "outUpper"};
@@ -298,11 +307,24 @@ ordered_json LoadedReport::bound_rows(const json& document, const report::Column
   for (ordered_json::array_t& column : columns) {
     column.reserve(rows.rows);
   }
+  std::vector<double> gaps;
   Eigen::VectorXd x(map_.dimension());
   double y = 0;
-  for (std::size_t row = 0; row < rows.rows; ++row) {
+  const auto bound_of_row = [&](std::size_t row) {
+    std::optional<report::CodedRegion> region = coder.region_of(rows, row, number, counters);
+    if (region) {
+      const RegionBound found = bound_over_region(*rule->region_rule(std::move(region->region)), options.member);
+      Bound bound;
+      take_ends(found, bound);
+      gaps.push_back(found.gap);
+      return bound;
+    }
     coder.code_row_of(rows, row, number, x.data(), y, counters);
-    const Bound bound = rule->bound(x, y);
+    gaps.push_back(0);
+    return rule->bound(x, y);
+  };
+  for (std::size_t row = 0; row < rows.rows; ++row) {
+    const Bound bound = bound_of_row(row);
     const double values[] = {bound.epsilon.lower, bound.epsilon.upper, bound.total.upper, bound.in.lower,
                              bound.in.upper,      bound.out.lower,     bound.out.upper};
     for (std::size_t i = 0; i < std::size(values); ++i) {
@@ -314,6 +336,9 @@ ordered_json LoadedReport::bound_rows(const json& document, const report::Column
   result.put_count("rows", static_cast<std::int64_t>(rows.rows));
   for (std::size_t i = 0; i < std::size(names); ++i) {
     result.put(names[i], ordered_json(std::move(columns[i])));
+  }
+  if (unknown) {
+    result.put_numbers("gap", gaps);
   }
   return result.put_count("clamped", counters.clamped_rows).put_count("scaled", counters.scaled).take();
 }

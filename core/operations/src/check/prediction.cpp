@@ -1,13 +1,16 @@
 #include "check/prediction.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
+#include "expost/bounds/region_products.hpp"
 #include "expost/losses/softmax.hpp"
 #include "expost/numerics/elementary.hpp"
 #include "expost/report/row_coder.hpp"
@@ -139,6 +142,167 @@ class ClassColumns {
   std::vector<double> class_, label_, value_;
 };
 
+/// A class that isn't the same for all records that a row may be.
+constexpr double no_class = -1;
+
+/// Two columns, the ends of an interval a row.
+struct EndColumns {
+  std::vector<double> lower;
+  std::vector<double> upper;
+
+  void add(Interval ends) {
+    lower.push_back(ends.lower);
+    upper.push_back(ends.upper);
+  }
+  void write(ObjectWriter& document, const std::string& name) const {
+    document.put_numbers((name + "Lower").c_str(), lower).put_numbers((name + "Upper").c_str(), upper);
+  }
+};
+
+/// Ends that a few roundings led to from an interval, moved outward by as much, relative to `size`;
+/// of a point as they are.
+Interval outward(Interval ends, bool point, double size) {
+  const double rounding = point ? 0 : 0x1p-46 * size + 0x1p-900;
+  return {ends.lower - rounding, ends.upper + rounding};
+}
+Interval probability_ends(Interval ends, bool point) {
+  const Interval found = outward(ends, point, ends.upper);
+  return {std::max(found.lower, 0.0), std::min(found.upper, 1.0)};
+}
+
+/// Columns of a generalised linear model, of rows with unknown values.
+class LinearRanges {
+ public:
+  LinearRanges(const LoadedReport& loaded, Eigen::VectorXd theta)
+      : binary_(loaded.loss().label_kind() == report::LabelKind::binary), scale_(loaded), theta_(std::move(theta)) {}
+
+  void add(const Eigen::VectorXd& x, std::int64_t row) {
+    const double margin = x.dot(theta_);
+    add({margin, margin}, true, row);
+  }
+  void add(const RecordRegion& region, std::int64_t row) { add(RegionProducts(region).range(theta_), false, row); }
+  void write(ObjectWriter& document) const {
+    score_.write(document, "score");
+    if (binary_) {
+      probability_.write(document, "probability");
+      document.put_numbers("class", class_);
+    } else {
+      prediction_.write(document, "prediction");
+    }
+  }
+
+ private:
+  void add(Interval margin, bool point, std::int64_t row) {
+    score_.add(margin);
+    if (binary_) {
+      probability_.add(probability_ends({logistic_probability(margin.lower), logistic_probability(margin.upper)}, point));
+      class_.push_back(margin.lower > 0 ? 1 : margin.upper > 0 ? no_class : 0);
+      return;
+    }
+    const auto in_unit = [&](double coded) {
+      return finite(scale_.in_unit(coded), "the prediction of row " + std::to_string(row));
+    };
+    const double size = std::fabs(scale_.middle) + scale_.half * std::max(std::fabs(margin.lower), std::fabs(margin.upper));
+    prediction_.add(outward({in_unit(margin.lower), in_unit(margin.upper)}, point, size));
+  }
+
+  bool binary_;
+  LabelScale scale_;
+  Eigen::VectorXd theta_;
+  EndColumns score_, probability_, prediction_;
+  std::vector<double> class_;
+};
+
+/// Columns of a softmax model, of rows with unknown values.
+class ClassRanges {
+ public:
+  ClassRanges(const LoadedReport& loaded, Eigen::VectorXd theta)
+      : classes_(loaded.loss().classes), theta_(std::move(theta)), probabilities_(static_cast<std::size_t>(classes_)) {}
+
+  void add(const Eigen::VectorXd& x, std::int64_t) {
+    const Eigen::VectorXd margins = Softmax{classes_}.margins(theta_, x);
+    const Softmax::Probabilities found = Softmax::probabilities_at(margins);
+    for (Eigen::Index k = 0; k < classes_; ++k) {
+      probabilities_[static_cast<std::size_t>(k)].add({found.p[k], found.p[k]});
+    }
+    Eigen::Index most = 0;
+    margins.maxCoeff(&most);
+    class_.push_back(static_cast<double>(most));
+  }
+  // p_k = 1/(1 + Σe^{t_j − t_k}) falls in every difference of margins.
+  void add(const RecordRegion& region, std::int64_t) {
+    const RegionProducts products(region);
+    const Eigen::Index m = theta_.size() / classes_;
+    double found = no_class;
+    for (Eigen::Index k = 0; k < classes_; ++k) {
+      double least = 1;
+      double most = 1;
+      bool largest = true;
+      for (Eigen::Index j = 0; j < classes_; ++j) {
+        if (j == k) {
+          continue;
+        }
+        const Interval difference = products.range(theta_.segment(j * m, m) - theta_.segment(k * m, m));
+        least += elementary::exp(difference.lower);
+        most += elementary::exp(difference.upper);
+        largest = largest && (difference.upper < 0 || (difference.upper == 0 && k < j));
+      }
+      probabilities_[static_cast<std::size_t>(k)].add(probability_ends({1 / most, 1 / least}, false));
+      found = largest ? static_cast<double>(k) : found;
+    }
+    class_.push_back(found);
+  }
+  void write(ObjectWriter& document) const {
+    ordered_json::array_t lower;
+    ordered_json::array_t upper;
+    for (const EndColumns& ends : probabilities_) {
+      lower.emplace_back(ends.lower);
+      upper.emplace_back(ends.upper);
+    }
+    document.put("probabilitiesLower", ordered_json(std::move(lower)))
+        .put("probabilitiesUpper", ordered_json(std::move(upper)))
+        .put_numbers("class", class_);
+  }
+
+ private:
+  Eigen::Index classes_;
+  Eigen::VectorXd theta_;
+  std::vector<EndColumns> probabilities_;
+  std::vector<double> class_;
+};
+
+/// Ends of predictions for rows in which values may be unknown.
+template <class Ranges>
+ordered_json predicted_ranges(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header,
+                              const report::Columns& rows, Ranges ranges) {
+  report::RowCoder coder(loaded.map(), header, ErrorType::data, request.decimal_mark(), report::LabelColumn::unread);
+  coder.allow_unknown(*request.optional_text("unknown"));
+  report::RowCounters counters = coder.counters();
+  std::int64_t number = request.has("firstRow") ? request.integer("firstRow", 1, 2000000000) : 1;
+  Eigen::VectorXd x(loaded.map().dimension());
+  double y = 0;
+  for (std::size_t row = 0; row < rows.rows; ++row) {
+    if (const std::optional<report::CodedRegion> region = coder.region_of(rows, row, number, counters)) {
+      ranges.add(region->region, number);
+    } else {
+      coder.code_row_of(rows, row, number, x.data(), y, counters);
+      ranges.add(x, number);
+    }
+    ++number;
+  }
+  ObjectWriter result;
+  result.put_count("rows", counters.rows);
+  ranges.write(result);
+  return result.put_count("clamped", counters.clamped_rows).put_count("scaled", counters.scaled).take();
+}
+
+ordered_json predicted_ranges(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header,
+                              const report::Columns& rows) {
+  Eigen::VectorXd theta = published_theta(loaded);
+  return loaded.loss().is_softmax() ? predicted_ranges(loaded, request, header, rows, ClassRanges(loaded, std::move(theta)))
+                                    : predicted_ranges(loaded, request, header, rows, LinearRanges(loaded, std::move(theta)));
+}
+
 /// `code(coder, i, number, x, y, counters)` codes row i of `rows`.
 template <class Predictions>
 ordered_json predicted(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header, bool labels,
@@ -199,8 +363,16 @@ ordered_json predictions(const LoadedReport& loaded, const Request& request, con
 
 ordered_json predict_rows(const LoadedReport& loaded, const json& document, const report::Columns& columns) {
   const Request request(document);
-  request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "labels"});
-  return predictions(loaded, request, columns, request.flag("labels"));
+  request.allow_only({"report", "header", "rows", "columns", "table", "firstRow", "decimalComma", "labels", "unknown"});
+  if (!request.has("unknown")) {
+    return predictions(loaded, request, columns, request.flag("labels"));
+  }
+  if (request.flag("labels")) {
+    request.refuse("unknown", "inconsistent", "must be left out where labels are read: a loss is one record's");
+  }
+  const std::vector<std::string> header = report::read_header(request.required("header"), ErrorType::data);
+  report::check_columns(columns, header);
+  return predicted_ranges(loaded, request, header, columns);
 }
 
 ordered_json columns_of(const LoadedReport& loaded, const json& document) {

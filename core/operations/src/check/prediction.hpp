@@ -10,7 +10,8 @@ namespace expost::operations {
 
 /// {header, firstRow?, decimalComma?, labels?} and rows in columns, one for each name of the header
 /// → columns of predictions (RowPredictions of index.d.ts). With `labels` the header has to name
-/// the label; then there are columns of labels and of the model's losses, too. Throws
+/// the label; then there are columns of labels and of the model's losses, too. With `unknown`
+/// (report::RowCoder::allow_unknown) there are the ends of what each prediction may be. Throws
 /// ErrorType::data naming row and column, and ErrorType::numerics "not-finite" where a unit makes a
 /// prediction too large.
 [[nodiscard]] nlohmann::ordered_json predict_rows(const LoadedReport& loaded, const nlohmann::json& request,

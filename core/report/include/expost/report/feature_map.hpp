@@ -144,6 +144,8 @@ class FeatureMap {
   class Choice;
   void code_choice(const Field& field, const Choice& choice, CodedRegion& region) const;
   void code_label_choice(const Choice& choice, CodedRegion& region) const;
+  /// Adds what is known to the unknown fields: x with 0 for these, and y unless it is one.
+  void complete(CodedRegion& region, const Eigen::VectorXd& x, double y) const;
 
   std::vector<Field> fields_;
   Scaling scaling_;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,6 +66,17 @@ class RowCoder {
   void code_row_of(const Columns& columns, std::size_t row, std::int64_t number, double* x, double& y,
                    RowCounters& counters) const;
 
+  /// From now on values of rows may be unknown: a cell with this text, white space at its ends
+  /// aside, may be any value, as `{"unknown": true}` of FeatureMap::checked_region; and a cell of
+  /// numbers may be a range, "20..30".
+  /// @throws Error (ErrorType::argument) with the pointer "/unknown" where the text is empty, reads
+  ///   as a number, a boolean or a range, or is a level or an alias, and without features
+  void allow_unknown(const std::string& text);
+  /// As `code_row_of` for a row of which `allow_unknown` lets a value be unknown, and nothing else;
+  /// without the label, where it is unread, its y is 0. None where all values are known.
+  [[nodiscard]] std::optional<CodedRegion> region_of(const Columns& columns, std::size_t row, std::int64_t number,
+                                                     RowCounters& counters) const;
+
  private:
   static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
@@ -73,6 +85,7 @@ class RowCoder {
   DecimalMark mark_;
   std::vector<std::string> names_;    ///< of the fields, then of the label; without features of the coordinates
   std::vector<std::size_t> columns_;  ///< likewise; `no_column` for constants and an unread label
+  std::string unknown_;               ///< the text of an unknown value; empty where there is none
 };
 
 /// Reads a header: an array of texts, each trimmed, byte order marks included.
