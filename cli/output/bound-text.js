@@ -4,6 +4,7 @@ import { downwardAsOnPage, plain, signedUnits, unsignedUnits, upwardAsOnPage } f
 import { languageOf } from "../../wording/formats.js";
 import {
   figureCounts,
+  hardlyWords,
   headlineWords,
   kindOf,
   personWords,
@@ -116,15 +117,18 @@ function promise({ guarantee, total }, { byLength, epsilon, length }) {
 }
 
 /**
- * Names the fields whose values aren't known, by which the result holds whatever they are.
+ * Names the fields whose values aren't known, and those of them that hardly matter.
  *
  * @param {Bound} bound
  * @param {ReportSummary} summary
  */
 export function whatever(bound, { features, label }) {
   const fields = [...(features ?? []), ...(label ? [label] : [])];
-  const labels = fields.filter(({ name }) => bound.unknown?.includes(name)).map((field) => oneLine(field.label));
-  return labels.length > 0 ? wrapped(whateverWords(bound, labels, language)) : null;
+  const labelsOf = (/** @type {string[]} */ names = []) =>
+    fields.filter(({ name }) => names.includes(name)).map((field) => oneLine(field.label));
+  const labels = labelsOf(bound.unknown);
+  if (labels.length === 0) return null;
+  return wrapped(`${whateverWords(bound, labels, language)} ${hardlyWords(labelsOf(bound.hardlyMatter), language)}`.trim());
 }
 
 /**

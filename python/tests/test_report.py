@@ -99,6 +99,8 @@ def test_values_that_are_not_known(report: expost.Report, record: dict[str, Any]
     bound = report.bound({**record, **unknown})
     assert bound.document["unknown"] == ["age", "card", "late"]
     assert 0 <= bound.document["gap"] < 0.01
+    assert set(bound.document["hardlyMatter"]) <= {"age", "card", "late"}
+    assert "This holds whatever is right for: age, card, late." in str(bound)
     for age in (30, 37.5, 50):
         for card in ("day", "year"):
             for late in ("yes", "no"):

@@ -14,6 +14,8 @@ import {
   experiment,
   hardlyNoisy,
   independent,
+  laplace,
+  poissonDescent,
   record,
   sample,
   textOf,
@@ -283,6 +285,11 @@ for (const name of browserNames) {
         await check(page);
         const either = await headline(page);
         assert.ok((await words(page)).includes("This holds whatever is right for: Monthly income, Region."), await words(page));
+        // Half of a tenth of the range of incomes is worth less than 1 in 100, a region more.
+        const told = "These hardly matter: Monthly income. From 50 in 100, finding out one of them";
+        assert.ok((await words(page)).includes(told), await words(page));
+        await showForm(page);
+        assert.match(await page.locator(".fields > p").innerText(), /^These hardly matter: Monthly income\./);
         const most = (text) => Number(/at most (\d+)/.exec(text)[1]);
         assert.ok(most(either) >= most(known), `${either} after ${known}`);
         // Everything unknown is the most that there is, and a range that runs backwards is refused.
@@ -463,6 +470,59 @@ for (const name of browserNames) {
         await check(page);
         assert.equal(await headline(page), first);
         assert.equal(await page.locator('[data-state="several"]').count(), 0);
+      });
+    });
+
+    test("values that aren't hers: the result for all records, or what it holds for; her own is the first", async () => {
+      await withPage(name, async (page, seen) => {
+        const box = page.getByLabel("I'm trying values that aren't mine");
+        const several = page.locator('[data-state="several"]');
+        await page.goto(bakedAddress(textOf(adaptive())));
+        await formReady(page);
+        await showForm(page);
+        assert.equal(
+          await page.locator("#exploring-hint").innerText(),
+          "Your result then holds for all records at once. It is larger.",
+        );
+        await box.check();
+        for (const age of ["30", "50"]) {
+          await fill(page, { ...record, age });
+          await check(page);
+          assert.equal(await headline(page), fromTo(50, 75));
+          assert.match(await several.innerText(), /This is the larger result, for every record you try/);
+          assert.equal(await several.getByRole("button").count(), 0);
+          await openParts(page);
+          assert.equal(await page.locator('tr[data-number="uniform"] td').evaluate((cell) => cell.textContent), "all");
+          assert.equal(await page.getByLabel("I want to try more than one record").count(), 0);
+        }
+        await showForm(page);
+        await box.uncheck();
+        assert.equal(await page.locator(".headline").count(), 0, "the result was one of other values");
+        await fill(page, record);
+        await check(page);
+        assert.equal(await headline(page), fromTo(50, 58));
+        assert.equal(await several.count(), 0);
+
+        await page.goto(bakedAddress(textOf(poissonDescent())));
+        await formReady(page);
+        await showForm(page);
+        assert.match(
+          await page.locator("#exploring-hint").innerText(),
+          /no result holds for all records at once\. What you see then holds for one record/,
+        );
+        await fill(page, record);
+        await check(page);
+        const one = await headline(page);
+        await showForm(page);
+        await box.check();
+        await check(page);
+        assert.equal(await headline(page), one);
+        assert.match(await several.innerText(), /This result holds for one record/);
+
+        await page.goto(bakedAddress(textOf(laplace())));
+        await formReady(page);
+        assert.equal(await box.count(), 0, "there every result holds for all records");
+        assert.deepEqual(seen.problems, []);
       });
     });
 

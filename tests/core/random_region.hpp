@@ -161,4 +161,37 @@ inline double check_within(const RegionBound& bound, const LossEnds& record, con
   return total.upper;
 }
 
+/// Checks that no value of a field that hardly matters has a belief 1 in 100 below that of the
+/// region, where the others are as in the record that the bound names. `total(x, y)` of a record.
+/// Returns how many fields there are that are ranges.
+template <class Total>
+int check_hardly(RegionRule& rule, Membership member, const RegionBound& bound, const Total& total, Draws& draws) {
+  const RecordRegion& region = rule.region();
+  const auto belief = [](double loss) { return 1 / (1 + std::exp(-loss)); };
+  int ranges = 0;
+  for (const std::size_t place : hardly_mattering(rule, member, bound)) {
+    const bool label = place == region.fields.size();
+    ranges += label ? region.labels.empty() : region.fields[place].values.empty();
+    for (int k = 0; k < 30; ++k) {
+      RecordChoice choice = bound.record;
+      const auto inside = [&](Interval range) {
+        return k < 2 ? (k == 0 ? range.lower : range.upper) : range.lower + draws.uniform(0, 1) * (range.upper - range.lower);
+      };
+      const auto one_of = [&](std::size_t count) {
+        return static_cast<std::size_t>(draws.integer(0, static_cast<int>(count) - 1));
+      };
+      if (label) {
+        choice.label = region.labels.empty() ? inside(region.label) : region.labels[one_of(region.labels.size())];
+      } else if (region.fields[place].values.empty()) {
+        choice.fields[place].number = inside(region.fields[place].range);
+      } else {
+        choice.fields[place].index = one_of(region.fields[place].values.size());
+      }
+      const double own = total(record_of(region, choice), choice.label);
+      CHECK(belief(bound.total.upper) - belief(own) < 0.01);
+    }
+  }
+  return ranges;
+}
+
 }  // namespace expost

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "expost/bounds/bound.hpp"
 #include "expost/bounds/region_bound.hpp"
@@ -101,6 +102,42 @@ TEST_CASE("a region's bound is never below that of a record in it: generalised l
     // The gap is to a record of the region that has this bound.
     CHECK(bound.total.upper - bound.gap == doctest::Approx(rule.bound(bound.x, bound.y).total.upper).epsilon(1e-12));
   }
+}
+
+TEST_CASE("fields that hardly matter: no value of one is worth 1 in 100, and those that are worth more aren't named") {
+  Draws draws(111);
+  int ranges = 0;
+  int fields = 0;
+  int all = 0;
+  for (int i = 0; i < repetitions(300); ++i) {
+    const PublishedModel model = rounded_model(draws.integer(1, 9), draws);
+    const RecordRegion region = region_for(model, draws);
+    const BoundOptions options = random_options(draws);
+    const PreparedReport report(model);
+    BoundRule rule(report, options);
+    const auto over = rule.region_rule(region);
+    const RegionBound bound = bound_over_region(*over, options.member);
+    ranges += check_hardly(
+        *over, options.member, bound, [&](const Eigen::VectorXd& x, double y) { return rule.bound(x, y).total.upper; }, draws);
+    fields += static_cast<int>(hardly_mattering(*over, options.member, bound).size());
+    all += static_cast<int>(region.fields.size());
+  }
+  CHECK(ranges > 5);
+  CHECK(fields > 20);
+  CHECK(fields < all);
+  // A credit card's record: one amount hardly matters, an outcome does.
+  CreditLike credit = credit_like(ReportKind::data_independent, draws);
+  const double size = 1 / std::sqrt(24.0);
+  credit.model.theta = 6 * credit.region.x.normalized();
+  credit.model.theta(0) = 0.02;
+  credit.region.fields.push_back({0, 1, {-0.05 * size, 0.05 * size}, {}});
+  credit.region.x(0) = 0;
+  credit.region.labels = {-1, 1};
+  const PreparedReport report(credit.model);
+  BoundRule rule(report, {});
+  const auto over = rule.region_rule(credit.region);
+  const RegionBound bound = bound_over_region(*over, Membership::unknown);
+  CHECK(hardly_mattering(*over, Membership::unknown, bound) == std::vector<std::size_t>{0});
 }
 
 TEST_CASE("a region of one record has that record's bound") {

@@ -35,6 +35,13 @@ double check_region(RegionRule& rule, const OwnEnds& own, Draws& draws, int reco
     const Interval size = magnitude(of_membership(member, in, out));
     check_within(bound, {in, out, in, out, 0, 0}, size, size);
   }
+  (void)check_hardly(
+      rule, member, bound,
+      [&](const Eigen::VectorXd& x, double y) {
+        const auto [in, out] = own(x, y);
+        return magnitude(of_membership(member, in, out)).upper;
+      },
+      draws);
   const auto [in, out] = own(bound.x, bound.y);
   CHECK(magnitude(of_membership(member, in, out)).upper == doctest::Approx(bound.total.upper - bound.gap).epsilon(1e-12));
   return bound.gap / std::max(bound.total.upper, 1e-3);

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { languageOf } from "../../wording/formats.js";
-import { figureCounts, headlineWords, sizeOf, sizeOfBound, whateverWords } from "../../wording/headline.js";
+import { figureCounts, hardlyWords, headlineWords, sizeOf, sizeOfBound, whateverWords } from "../../wording/headline.js";
+import { partsOf } from "../../wording/mechanism.js";
+import { partsThatAddUp } from "../../wording/rounding.js";
 import { warningsOf } from "../../wording/stamps.js";
 import { languages } from "../../words/languages.mjs";
 import { neededFor } from "../../web/sheet/next-steps.js";
@@ -48,6 +50,21 @@ test("a gap is told where it may be half of one in 100, and never above what it 
       const change = 100 * (after(upper, 0.5).upper - after(upper - gap, 0.5).upper);
       assert.ok(change <= Number.parseInt(told(gap), 10), `${gap} below ${upper}`);
     }
+});
+
+test("what hardly matters is named with the start that it is about, and the gap is a part of the result", () => {
+  for (const { check } of Object.values(languages)) {
+    const language = languageOf(check);
+    assert.equal(hardlyWords([], language), "");
+    const told = hardlyWords(["age"], language);
+    for (const number of [50, 1, 100]) assert.ok(told.includes(language.count(number)), told);
+    const components = { member: "in", end: "upper", leverage: 0.1, gradientNorm: 0.1, gradient: 0.2, release: 0 };
+    const summary = { mechanism: { kind: "objective-gaussian" }, release: {} };
+    const amounts = (gap) => partsOf({ components, gap }, summary, check).map(([, , amount]) => amount);
+    assert.deepEqual(amounts(undefined), amounts(0));
+    assert.deepEqual(amounts(0.01), [...amounts(0), 0.01]);
+    assert.notEqual(partsThatAddUp(0.41, amounts(0.01)), null);
+  }
 });
 
 test("every language has a sentence for each size, with the limit in it", () => {

@@ -62,6 +62,13 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     checks.recount();
   }
 
+  /** Takes a figure away with the record that it belongs to; true if there was one. */
+  function setAside() {
+    const stale = state.outcome !== null;
+    if (stale) Object.assign(state, { earlier: earlier(), outcome: null });
+    return stale;
+  }
+
   return {
     ...checks,
     ...beliefChoosing(page, drawResult),
@@ -70,10 +77,13 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
       state.answers[key] = value;
       // A value that was entered is no end of a range.
       if (key === unsureKey(field)) state.answers[field.id] = state.answers[toKey(field)] = "";
-      // A figure is only ever shown together with the record that it belongs to.
-      const stale = state.outcome !== null;
-      if (stale) Object.assign(state, { earlier: earlier(), outcome: null });
+      const stale = setAside();
       if (stale || field.widget === "radios" || key === unsureKey(field)) draw();
+    },
+    exploring(/** @type {boolean} */ checked) {
+      state.several = checked ? "exploring" : null;
+      setAside();
+      draw();
     },
     formOpened(/** @type {boolean} */ open) {
       state.formOpen = open;

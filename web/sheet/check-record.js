@@ -47,13 +47,16 @@ export function attempt(state, tries, decimals) {
   try {
     const { record, bound, problems } = readRecord(/** @type {Report} */ (report), fields, answers, decimals);
     if (problems) return { problems };
-    if (tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
+    const exploring = state.several === "exploring";
+    if (!exploring && tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
     const asked = /** @type {Report} */ (report);
     const promise = asked.promise(record);
-    const options = state.several ? { uniform: uniformOf(asked.summary) } : {};
+    const uniform = uniformOf(asked.summary);
+    // Records that she settled on beforehand are no values to explore by.
+    const options = !state.several || (exploring && uniform !== "all") ? null : { uniform };
     const raw = /** @type {PartlyKnownRecord} */ (record);
-    const together = togetherOf([asked, ...state.others], raw, options);
-    return { bound: state.several ? asked.bound(record, options) : bound, promise, together };
+    const together = togetherOf([asked, ...state.others], raw, options ?? {});
+    return { bound: options ? asked.bound(record, options) : bound, promise, together };
   } catch (/** @type {any} any error has one */ { message }) {
     return { message };
   }

@@ -126,6 +126,14 @@ function codedFields({ dimension, loss: { classes } }, { form }) {
 export const fieldNamed = (fields, name) => /** @type {Field} */ (fields.find((field) => field.key === name));
 
 /**
+ * Labels of the fields with these names.
+ *
+ * @param {Field[]} fields
+ * @param {string[]} [names]
+ */
+export const labelsOf = (fields, names = []) => names.map((name) => fieldNamed(fields, name).label);
+
+/**
  * A value of the report's, as the form writes it: a number, or one of the choices.
  *
  * @param {Field} field

@@ -2,12 +2,14 @@
 // here can be submitted, and in the sandboxed frame nothing would be.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { hardlyWords } from "../../wording/headline.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
 import { earlierNotice } from "./earlier.js";
-import { toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
+import { labelsOf, toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { isComplete, rowIntake } from "./row-intake.js";
+import { exploringChoice } from "./several.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
@@ -33,6 +35,7 @@ export function recordForm(state, { clearable }, language, actions) {
   const messages = new Map(problems.map(({ id, message }) => [id, message]));
   // Every value came from a row: the button follows, and the fields can be opened.
   const filledIn = isComplete(state.rowMessage, state.fields);
+  const hardly = hardlyWords(labelsOf(state.fields, state.outcome?.bound?.hardlyMatter), language);
   const onEnter = (/** @type {KeyboardEvent} */ event) => {
     if (
       event.key !== "Enter" ||
@@ -58,9 +61,11 @@ export function recordForm(state, { clearable }, language, actions) {
       <details class="values" .open=${!filledIn}>
         <summary ?hidden=${!filledIn}>${form.entered}</summary>
         <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
+          ${hardly === "" ? nothing : html`<p>${hardly}</p>`}
           ${state.fields.map((field) => fieldBlock(field, state.answers, messages.get(field.id), language, actions))}
         </div>
       </details>
+      ${exploringChoice(state, language, actions)}
       <div role="status">${state.earlier ? earlierNotice(state.earlier, language) : nothing}</div>
       <div class="buttons">
         <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>

@@ -1,12 +1,21 @@
 // The figure, from the headline to what it does not cover.
 import { html, nothing } from "lit-html";
-import { figureCounts, headlineWords, neverFails, personWords, sureWords, tryingWords } from "../../wording/headline.js";
+import {
+  figureCounts,
+  hardlyWords,
+  headlineWords,
+  neverFails,
+  personWords,
+  sureWords,
+  tryingWords,
+  whateverWords,
+} from "../../wording/headline.js";
 import { emphasised } from "../controls/emphasis.js";
 import { adjustments } from "./adjustments.js";
 import { beliefChoice } from "./belief.js";
 import { version } from "./engine.js";
 import { experts } from "./experts.js";
-import { fieldNamed } from "./fields.js";
+import { labelsOf } from "./fields.js";
 import { charts, numbersTable } from "./figure-charts.js";
 import { moreToRead } from "./more-to-read.js";
 import { nextSteps } from "./next-steps.js";
@@ -53,21 +62,14 @@ export function resultSections(state, language, actions) {
  */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
+  const unknown = labelsOf(state.fields, state.bound.unknown);
+  const hardly = hardlyWords(labelsOf(state.fields, state.bound.hardlyMatter), language);
   return html`${state.kind === "figure" ? tells(state.summary, language) : nothing}
-  ${state.bound.unknown ? html`<p class="not-kept">${whateverWords(state, language)}</p>` : nothing}
+  ${unknown.length > 0 ? html`<p class="not-kept">${whateverWords(state.bound, unknown, language)} ${hardly}</p>` : nothing}
   ${personWords(state.bound.person, language) ? html`<p>${language.words.promise.oneRow}</p>` : nothing}
   ${adjustments(state, language)} ${state.several ? severalNotice(state.several, state.bound, language, actions) : nothing}
   ${state.kind === "figure" ? beliefChoice(state.belief, language, actions) : nothing}`;
 }
-
-/**
- * The values for which the result holds whatever they are.
- *
- * @param {{bound: import("expost").Bound, fields: import("./fields.js").Field[]}} state
- * @param {Language} language
- */
-const whateverWords = ({ bound, fields }, language) =>
-  language.words.result.whatever(language.list((bound.unknown ?? []).map((name) => fieldNamed(fields, name).label)));
 
 /**
  * The sentence about all that knowing of a record's use would tell.
@@ -133,7 +135,7 @@ function sure(state, language, actions) {
   return html`<section class="part" aria-labelledby="sure-heading">
     <h3 id="sure-heading">${words.heading}</h3>
     <p>${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}</p>
-    ${neverFails(state.bound) ? nothing : severalChoice(state, state.recounted ? nowWords(state, language) : null, language, actions)}
+    ${neverFails(state.bound) || state.several === "exploring" ? nothing : severalChoice(state, state.recounted ? nowWords(state, language) : null, language, actions)}
   </section>`;
 }
 

@@ -4,13 +4,17 @@
 // it is one for many records settled on beforehand (noisy-gradient-descent.md 7).
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { severalHint, severalWords } from "../../wording/records.js";
+import { exploringHint, severalHint, severalWords } from "../../wording/records.js";
 import { notice } from "./notice.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 
-/** @typedef {"chosen" | "noticed"} Several why a figure holds for all records at once */
+/**
+ * Why a figure holds for all records at once.
+ *
+ * @typedef {"chosen" | "noticed" | "exploring"} Several
+ */
 
 /**
  * Remembers, in memory only, which records were checked. What counts is the record as the sums see
@@ -49,7 +53,8 @@ export class Tries {
 }
 
 /**
- * Why the figure is one for all records, or for many: `several` is "chosen" or "noticed".
+ * Why the figure is one for all records, or for many. Going back to one record is the form's where
+ * she explores: the record isn't hers.
  *
  * @param {Several} several
  * @param {Pick<import("expost").Bound, "uniform">} bound
@@ -63,10 +68,13 @@ export function severalNotice(several, bound, language, actions) {
     id: "several",
     within: true,
     ...severalWords(several, bound, language),
-    more: html`<button type="button" class="button button-quiet not-kept" @click=${actions.oneRecord}>
-        ${noticed ? words.correcting : words.one}
-      </button>
-      ${noticed ? html`<p class="hint not-kept">${words.correctingHint}</p>` : nothing}`,
+    more:
+      several === "exploring"
+        ? undefined
+        : html`<button type="button" class="button button-quiet not-kept" @click=${actions.oneRecord}>
+              ${noticed ? words.correcting : words.one}
+            </button>
+            ${noticed ? html`<p class="hint not-kept">${words.correctingHint}</p>` : nothing}`,
   });
 }
 
@@ -95,5 +103,32 @@ export function severalChoice({ several, summary }, now, language, actions) {
     </div>
     <p class="hint" id="several-hint">${severalHint(summary, language)}</p>
     ${now ? html`<p class="several-now"><strong>${now}</strong></p>` : nothing}
+  </div>`;
+}
+
+/**
+ * The box in the form of somebody who tries values that aren't hers; none where every result holds
+ * for all records anyway.
+ *
+ * @param {import("./state.js").State} state
+ * @param {Language} language
+ * @param {Actions} actions
+ */
+export function exploringChoice({ report, several }, language, actions) {
+  const { summary } = /** @type {import("expost").Report} */ (report);
+  if (summary.mechanism.kind === "objective-laplace") return nothing;
+  return html`<div class="exploring">
+    <div class="choice">
+      <input
+        type="checkbox"
+        id="exploring"
+        autocomplete="off"
+        aria-describedby="exploring-hint"
+        .checked=${live(several === "exploring")}
+        @change=${(/** @type {{target: HTMLInputElement}} */ event) => actions.exploring(event.target.checked)}
+      />
+      <label for="exploring">${language.words.several.exploring}</label>
+    </div>
+    <p class="hint" id="exploring-hint">${exploringHint(summary, language)}</p>
   </div>`;
 }

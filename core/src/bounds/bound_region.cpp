@@ -235,6 +235,23 @@ class BoundRule::Implementation::Region final : public MarginRule {
     return ends;
   }
 
+  // Where the model is all that was published, a member's upper end rises with |f'|, f'' and the
+  // length, and so does that of others without what the determinant takes off it.
+  [[nodiscard]] double least_in(const MarginReach& reach, double norm_1, Membership member) const override {
+    if (model().hessian || model().gradient || model().smallest_eigenvalue) {
+      return 0;
+    }
+    const double norm = reach.norm.lower;
+    const DerivativeRanges ranges = least_of(derivative_ranges(model().loss, reach.margin, reach.label));
+    Implementation rule(rule_);
+    const Person person = rule.person_of({norm, norm}, norm_1, ranges);
+    const double a = member == Membership::out ? 0 : person.curvature.lower / model().lambda;
+    const double noise = rule.noise_reach(person, rule.fused().deviation);
+    Bound result;
+    rule.bound_sharp(person, {a, 0, a, 0}, {-noise, noise}, result);
+    return (1 - box_slack) * (member == Membership::out ? result.out.upper : result.in.upper) - 2 * person.allowance;
+  }
+
   void add_parts(const MarginReach& whole, double size, std::vector<double>& parts) const override {
     const Interval first = derivative_ranges(model().loss, whole.margin, whole.label).first;
     const double slope = std::max(std::fabs(first.lower), std::fabs(first.upper));

@@ -1,6 +1,7 @@
 #include "bounds/margin_rule.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -38,6 +39,23 @@ BoxEnds MarginRule::over(const RecordBox& box) {
   found.middle = ends_in(geometry_.reach({middle, middle}), false);
   geometry_.add_choices(middle, found.choices);
   return found;
+}
+
+double MarginRule::least_total(const RecordBox& box, Membership member) {
+  if (!geometry_.set(box)) {
+    return infinity;
+  }
+  const MarginReach reach = geometry_.reach(geometry_.slab());
+  double norm_1 = region_.x.lpNorm<1>();
+  for (std::size_t i = 0; i < box.fields.size(); ++i) {
+    const FieldBox& part = box.fields[i];
+    double least = region_.fields[i].values.empty() ? std::max({0.0, part.range.lower, -part.range.upper}) : infinity;
+    for (std::size_t k = part.first; k < part.last; ++k) {
+      least = std::min(least, std::fabs(region_.fields[i].values[k].value));
+    }
+    norm_1 += least;
+  }
+  return least_in(reach, norm_1 * reach.scale.lower * (1 - box_slack), member);
 }
 
 std::size_t MarginRule::widest(const MarginReach& whole, double middle, double size) const {

@@ -20,6 +20,7 @@ class MarginRule : public RegionRule {
  public:
   [[nodiscard]] const RecordRegion& region() const override { return region_; }
   [[nodiscard]] BoxEnds over(const RecordBox& box) override;
+  [[nodiscard]] double least_total(const RecordBox& box, Membership member) override;
 
  protected:
   /// `half_widths` of the published θ's cell, empty where nothing was rounded.
@@ -30,6 +31,8 @@ class MarginRule : public RegionRule {
   /// Bounds the ends of every record with such margins and lengths. `whole` for the box itself, and
   /// not for the middle of its slab.
   [[nodiscard]] virtual LossEnds ends_in(const MarginReach& reach, bool whole) = 0;
+  /// As `least_total`, for records with such margins and lengths; ‖x‖₁ is `norm_1` at least.
+  [[nodiscard]] virtual double least_in(const MarginReach& /*reach*/, double /*norm_1*/, Membership) const { return 0; }
   /// Adds to each field's part, roughly in nats, what would be gained by knowing it; `size` of the
   /// bound.
   virtual void add_parts(const MarginReach& /*whole*/, double /*size*/, std::vector<double>& /*parts*/) const {}

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bounds/signed_interval.hpp"
+#include "expost/numerics/elementary.hpp"
 
 namespace expost {
 namespace {
@@ -19,6 +20,10 @@ constexpr double wanted_share = 0.001;
 constexpr double wanted_nats = 1e-6;
 /// Values of a field, and labels, that are tried one by one in looking for large bounds.
 constexpr std::size_t most_tried = 16;
+
+/// The least change of a belief that matters, and the pieces of a range that are looked at for it.
+constexpr double mattering = 0.01;
+constexpr int range_pieces = 32;
 
 /// Everything that a search makes small, each the larger the wider the bound: the first decides
 /// which record is named.
@@ -79,6 +84,7 @@ class Search {
     if (best_.x.size() == 0 || ends[0] > attained_[0]) {
       best_.x = x;
       best_.y = choice.label;
+      best_.record = choice;
     }
     for (std::size_t i = 0; i < end_count; ++i) {
       attained_[i] = std::max(attained_[i], ends[i]);
@@ -255,7 +261,62 @@ class Search {
   int boxes_ = 0;
 };
 
+double belief_of(double loss) {
+  return 1 / (1 + elementary::exp(-loss));
+}
+
 }  // namespace
+
+std::vector<std::size_t> hardly_mattering(RegionRule& rule, Membership member, const RegionBound& bound) {
+  const RecordRegion& region = rule.region();
+  const double most = belief_of(bound.total.upper);
+  const auto hardly_below = [&](double total) { return most - belief_of(total) < mattering - 1e-9; };
+  const auto at = [&](const RecordChoice& choice) {
+    return hardly_below(numbers_of(rule.at(record_of(region, choice), choice.label), member)[0]);
+  };
+  RecordBox record;
+  for (std::size_t i = 0; i < region.fields.size(); ++i) {
+    const RecordChoice::Value& value = bound.record.fields[i];
+    const bool range = region.fields[i].values.empty();
+    record.fields.push_back({{value.number, value.number}, range ? 0 : value.index, range ? 0 : value.index + 1});
+  }
+  record.label = {bound.record.label, bound.record.label};
+  const auto in_pieces = [&](Interval range, const auto& part_of) {
+    bool hardly = true;
+    for (int k = 0; hardly && k < range_pieces; ++k) {
+      const auto end = [&](int i) { return range.lower + (range.upper - range.lower) * i / range_pieces; };
+      RecordBox box = record;
+      part_of(box) = {end(k), k + 1 == range_pieces ? range.upper : end(k + 1)};
+      hardly = hardly_below(rule.least_total(box, member));
+    }
+    return hardly;
+  };
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < region.fields.size(); ++i) {
+    const UnknownField& field = region.fields[i];
+    bool hardly =
+        !field.values.empty() || in_pieces(field.range, [i](RecordBox& box) -> Interval& { return box.fields[i].range; });
+    for (std::size_t k = 0; hardly && k < field.values.size(); ++k) {
+      RecordChoice choice = bound.record;
+      choice.fields[i].index = k;
+      hardly = at(choice);
+    }
+    if (hardly) {
+      found.push_back(i);
+    }
+  }
+  bool hardly = region.labels.size() != 1 &&
+                (!region.labels.empty() || in_pieces(region.label, [](RecordBox& box) -> Interval& { return box.label; }));
+  for (std::size_t k = 0; hardly && k < region.labels.size(); ++k) {
+    RecordChoice choice = bound.record;
+    choice.label = region.labels[k];
+    hardly = at(choice);
+  }
+  if (hardly) {
+    found.push_back(region.fields.size());
+  }
+  return found;
+}
 
 RegionBound bound_over_region(RegionRule& rule, Membership member) {
   return Search(rule, member).run();

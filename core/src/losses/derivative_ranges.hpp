@@ -37,4 +37,10 @@ inline DerivativeRanges derivative_ranges(const Loss& loss, Interval margin, dou
   return ranges;
 }
 
+/// The least |f'| and the least f'' of such ranges, as a pair that a record might have.
+inline DerivativeRanges least_of(const DerivativeRanges& ranges) {
+  const double slope = std::max({0.0, ranges.first.lower, -ranges.first.upper});
+  return {{slope, slope}, {ranges.second.lower, ranges.second.lower}};
+}
+
 }  // namespace expost

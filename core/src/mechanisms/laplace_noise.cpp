@@ -184,6 +184,12 @@ class LaplaceRegion final : public MarginRule {
         linear_laplace_ends(*model_, reach.norm.upper, derivative_ranges(model_->loss, reach.margin, reach.label));
     return whole_ends(bound.in, bound.out);
   }
+  // Both parts rise with |f'|, f'' and the length.
+  [[nodiscard]] double least_in(const MarginReach& reach, double /*norm_1*/, Membership) const override {
+    const LaplaceBound bound =
+        linear_laplace_ends(*model_, reach.norm.lower, least_of(derivative_ranges(model_->loss, reach.margin, reach.label)));
+    return (1 - box_slack) * bound.in.upper;
+  }
 
   const PublishedLaplaceModel* model_;
 };

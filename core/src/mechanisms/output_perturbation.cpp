@@ -236,6 +236,17 @@ class IsotropicPerturbation::Region final : public MarginRule {
     return whole_ends(loss, loss);
   }
 
+  // The largest |f'| near a record's margin is at an end of where noise may have moved it.
+  [[nodiscard]] double least_in(const MarginReach& reach, double /*norm_1*/, Membership) const override {
+    const double of_noise = z_ * reach.norm.lower / std::sqrt(noise_.gamma) * (1 - box_slack);
+    const Interval margin = {reach.margin.upper - of_noise, reach.margin.lower + of_noise};
+    if (margin.lower > margin.upper) {
+      return 0;
+    }
+    return (1 - box_slack) *
+           margin_bound(noise_, study_, margin, reach.label, reach.norm.lower, z_, failure_probability_).loss.upper;
+  }
+
   const IsotropicPerturbation* mechanism_;
   Noise noise_;
   OutputPerturbationStudy study_;

@@ -69,6 +69,11 @@ def bound_text(bound: Bound) -> str:
         f"Privacy loss of everything published: {upward(bound.total.upper)} nats at most "
         f"(model alone: {upward(bound.epsilon.upper)}). {_chance(bound.total.failure_probability)}",
     ]
+    unknown, hardly = (bound.document.get(key, []) for key in ("unknown", "hardlyMatter"))
+    if unknown:
+        lines.append(f"This holds whatever is right for: {', '.join(unknown)}.")
+    if hardly:
+        lines.append(f"These hardly matter: {', '.join(hardly)}.")
     if bound.guarantee is not None:
         lines.append(
             f"Promised to everybody: ε = {upward(bound.guarantee.epsilon)} "

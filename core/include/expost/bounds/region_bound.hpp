@@ -48,23 +48,34 @@ class RegionRule {
   /// Bounds the ends of every record of a box with more than one. Its label is one number, unless
   /// the region's labels are a range.
   [[nodiscard]] virtual BoxEnds over(const RecordBox& box) = 0;
+  /// Returns a number that the total's upper end of no record of a box is below, for a membership.
+  /// It is 0 where the rule knows none.
+  [[nodiscard]] virtual double least_total(const RecordBox&, Membership) { return 0; }
   /// Returns how many boxes a search may look at for the total's upper end.
   [[nodiscard]] virtual int most_boxes() const { return 500; }
 };
 
 /// One bound for every record of a region.
 struct RegionBound {
-  LossEnds ends;      ///< lower ends are at most the infimum over the region, upper ends at least the supremum
-  Interval epsilon;   ///< bounds on |L| of the model alone, for the membership asked for
-  Interval total;     ///< … of everything published
-  double gap = 0;     ///< total.upper less the largest one that was found at a record of the region
-  Eigen::VectorXd x;  ///< that record, coded
-  double y = 0;       ///< its label
-  int boxes = 0;      ///< how many boxes were looked at
+  LossEnds ends;        ///< lower ends are at most the infimum over the region, upper ends at least the supremum
+  Interval epsilon;     ///< bounds on |L| of the model alone, for the membership asked for
+  Interval total;       ///< … of everything published
+  double gap = 0;       ///< total.upper less the largest one that was found at a record of the region
+  Eigen::VectorXd x;    ///< that record, coded
+  double y = 0;         ///< its label
+  RecordChoice record;  ///< the same, field by field, with the values in the rule's order
+  int boxes = 0;        ///< how many boxes were looked at
 };
 
 /// Searches the region by branch and bound: the same boxes on every machine. Ends where `total` is
 /// known to a thousandth of it, or after a fixed number of boxes.
 [[nodiscard]] RegionBound bound_over_region(RegionRule& rule, Membership member);
+
+/// Returns the fields that hardly matter, by their places in the rule's region, whose label is one
+/// after the last: `bound` is that of the region, and where the others are as in the record that it
+/// names, no value of the field has a total whose belief, from 50 in 100, is 1 in 100 below that of
+/// the region's. So knowing the field can't lower the bound by as much. Certified: a field may be
+/// missing, as numbers are where the rule knows no least total.
+[[nodiscard]] std::vector<std::size_t> hardly_mattering(RegionRule& rule, Membership member, const RegionBound& bound);
 
 }  // namespace expost

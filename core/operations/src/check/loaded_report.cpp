@@ -193,7 +193,12 @@ ordered_json LoadedReport::bound_of(const Request& request, const report::CodedR
 ordered_json LoadedReport::bound_of(const Request& request, const report::CodedRegion& region) {
   const BoundOptions options = options_of(request);
   const std::unique_ptr<RecordRule> rule = model_->rule(options);
-  const RegionBound found = bound_over_region(*rule->region_rule(region.region), options.member);
+  const std::unique_ptr<RegionRule> over = rule->region_rule(region.region);
+  const RegionBound found = bound_over_region(*over, options.member);
+  std::vector<std::string> hardly;
+  for (const std::size_t place : hardly_mattering(*over, options.member, found)) {
+    hardly.push_back(region.unknown[place]);
+  }
   // Terms and components are those of the record with the largest bound that was found.
   Bound bound = rule->bound(found.x, found.y);
   take_ends(found, bound);
@@ -201,6 +206,7 @@ ordered_json LoadedReport::bound_of(const Request& request, const report::CodedR
   bound.release_cost_expost = found.ends.release_cost_expost;
   return bound_document(bound, rule->terms(), options, {found.x, found.y, region.adjustments}, stated_)
       .put_texts("unknown", region.unknown)
+      .put_texts("hardlyMatter", hardly)
       .put("gap", found.gap)
       .take();
 }
