@@ -15,6 +15,7 @@ import { CommandError, output } from "./command.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
 import { HEADING as ACCOUNTANTS } from "./accountants-text.mjs";
 import { HEADING as DESCENTS } from "./descent-results-text.mjs";
+import { HEADING as PERSONAL } from "./personal-results-text.mjs";
 import { resultsFigures } from "./results-figures.mjs";
 import { sectionOf, withSection } from "./results-sections.mjs";
 import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
@@ -261,7 +262,9 @@ if (isMain(import.meta)) {
     const results = await measured(values.releases);
     // Sections that other commands write stay.
     const before = readFileSync(inRoot("docs/results.md"), "utf8");
-    const kept = [DESCENTS, ACCOUNTANTS].map((heading) => sectionOf(before, heading)).filter((section) => section !== null);
+    const kept = [DESCENTS, ACCOUNTANTS, PERSONAL]
+      .map((heading) => sectionOf(before, heading))
+      .filter((section) => section !== null);
     const text = kept.reduce(withSection, resultsText(results, examples));
     for (const [name, content] of Object.entries(resultsFigures(results, examples))) {
       writeFileSync(inRoot("docs/figures", name), content);

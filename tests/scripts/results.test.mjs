@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { accountantsSection, HEADING as ACCOUNTANTS } from "../../scripts/accountants-text.mjs";
 import { HEADING } from "../../scripts/descent-results-text.mjs";
+import { HEADING as PERSONAL, personalSection, up } from "../../scripts/personal-results-text.mjs";
 import { inRoot } from "../../scripts/paths.mjs";
 import { APPENDIX, folded, sectionOf, withSection } from "../../scripts/results-sections.mjs";
 
@@ -80,4 +81,25 @@ test("accountants: the others' figures on the page are next to Expost's", () => 
   for (const [own, ...others] of cells.slice(0, 3)) {
     for (const other of others) assert.ok(Math.abs(other / own - 1) < 2e-5, `${own}, ${other}`);
   }
+});
+
+test("one person: everything is rounded up, and the page has every report and every field", () => {
+  assert.deepEqual([up(0.4021, 3), up(0.403, 3), up(12.41, 1), up(0, 2)], ["0.403", "0.403", "12.5", "0.00"]);
+  const text = personalSection({
+    date: "2026-01-01",
+    node: "20",
+    commands: ["expost publish a.csv"],
+    promises: [{ title: "one", promise: { median: 0.4, p99: 0.5, max: 0.7 }, above: 3741, rows: 30000 }],
+    cases: [{ report: "one", fields: "all", records: 2, gap: 0.00111, milliseconds: 1.01, bound: 0.5, known: 0.25 }],
+    costs: [{ fields: "age", added: 0.51, most: 2.31, hardly: 1, records: 2 }],
+  });
+  assert.ok(text.startsWith(`${PERSONAL}\n`));
+  assert.match(text, /^\| one \| 0\.400 \| 0\.500 \| 0\.700 \| 12\.5 % \|$/m);
+  assert.match(text, /^\| one \| all \| 2 \| 0\.500 \(0\.250\) \| 0\.0012 \| 1\.1 \|$/m);
+  assert.match(text, /^\| age \| 0\.6 \| 2\.4 \| 1 of 2 \|$/m);
+  const section = sectionOf(page, PERSONAL);
+  const lines = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| ---"));
+  assert.equal(lines.length, 1 + 6 + 1 + 18 + 1 + 10);
+  const longest = lines.slice(1, 7).map((line) => Number(line.split("|")[4]));
+  for (const epsilon of longest) assert.ok(epsilon > 0 && epsilon <= 1, `${epsilon}`);
 });
