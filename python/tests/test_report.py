@@ -129,7 +129,13 @@ def test_rows_with_values_that_are_not_known(report: expost.Report, record: dict
     assert (level.value.code, level.value.pointer) == ("duplicate", "/unknown")
 
     ends = report.predict(rows, unknown="?")
-    assert ends.column_names == ["score_lower", "score_upper", "probability_lower", "probability_upper", "class"]
+    assert ends.column_names == [
+        "score_lower",
+        "score_upper",
+        "probability_lower",
+        "probability_upper",
+        "class",
+    ]
     one = report.predict(rows[:1])
     assert ends["score_lower"][0] == ends["score_upper"][0] == one["score"][0]
     assert ends["class"][0] == one["class"][0]

@@ -106,9 +106,9 @@ class Bound:
         What had to be done to the record's values: clamped, filled in, scaled.
     document : dict
         The whole answer (interface Bound of wasm/index.d.ts), the parts of the bound included.
-        With values that aren't known it has `unknown`, their names, `hardlyMatter`, those that would
-        lower a belief from 50 in 100 by less than 1 in 100 if one of them became known, and `gap`,
-        by how many nats at most `total.upper` is above that of a record that there may be.
+        With values that aren't known it has `unknown`, their names, `hardlyMatter`, those that
+        would lower a belief from 50 in 100 by less than 1 in 100 if one of them became known, and
+        `gap`, by how many nats at most `total.upper` is above that of a record that there may be.
     """
 
     total: Total
