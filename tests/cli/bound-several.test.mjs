@@ -48,6 +48,17 @@ const alone = async (name, ...more) => {
   return JSON.parse(stdout);
 };
 
+test("values that aren't known: each report says which of its own, and the limit for all holds for all of them", async () => {
+  const path = dir.write("partly.json", { ...whole, age: { from: 30, to: 50 }, town: { unknown: true } });
+  const { code, stdout, stderr } = await bound(first, second, "--record", path);
+  assert.equal(code, 0, stderr);
+  const text = stdout.replace(/\s+/g, " ");
+  assert.ok(text.includes(`${first}: This holds whatever is right for: age, town.`), text);
+  assert.ok(text.includes(`${second}: This holds whatever is right for: age.`), text);
+  const upper = async (...args) => JSON.parse((await bound(first, second, "--json", ...args)).stdout).total.upper;
+  assert.ok((await upper("--record", path)) > (await upper("--record", dir.file("whole.json"))));
+});
+
 test("each report's bound is its own, and that for all has the first one's probability", async () => {
   for (const more of [[], ["--member", "in"], ["--failure-probability", "0.02"], ["--uniform", "all"]]) {
     const { code, stdout, stderr } = await ofBoth("--json", ...more);
