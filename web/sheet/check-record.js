@@ -4,7 +4,7 @@ import { neverFails } from "../../wording/headline.js";
 import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
 import { toKey, unsureKey } from "./fields.js";
-import { togetherOf } from "./series-section.js";
+import { togetherOf } from "./publications-section.js";
 
 /** @import { Bound, CodedRecord, PartlyKnownRecord, PersonalPromise, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
@@ -21,7 +21,7 @@ import { togetherOf } from "./series-section.js";
  * @typedef {object} Attempt
  * @property {Bound} [bound] with the promise to her
  * @property {PersonalPromise} [promise]
- * @property {import("./series-section.js").Together | null} [together] for all publications
+ * @property {import("./publications-section.js").Together | null} [together] for all publications
  * @property {Problem[]} [problems]
  * @property {string} [message]
  */

@@ -22,7 +22,7 @@ import { nextSteps } from "./next-steps.js";
 import { notice } from "./notice.js";
 import { partsSection } from "./parts-section.js";
 import { promiseNumbers, promiseSection } from "./promise-section.js";
-import { seriesSection } from "./series-section.js";
+import { publicationsSection } from "./publications-section.js";
 import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 import { whyPicture } from "./why-picture.js";
@@ -44,7 +44,7 @@ export function resultSections(state, language, actions) {
   const figure = state.kind === "figure" ? figureCounts(state.belief.parts, state.after) : null;
   return html`
     ${figure ? charts(figure, state, language) : nothing} ${notMeant(language)} ${nextSteps(state, language, actions)}
-    ${moreToRead(state.guides, language)} ${sure(state, language, actions)} ${seriesSection(state, language, actions)}
+    ${moreToRead(state.guides, language)} ${sure(state, language, actions)} ${publicationsSection(state, language, actions)}
     ${figure ? nothing : promiseSection(state, language)} ${promiseNumbers(state, figure, language)}
     ${figure ? numbersTable(figure, state, language) : nothing}
     ${state.kind === "noLimit" ? nothing : html`${partsSection(state, language)} ${whyPicture(state, language)}`}

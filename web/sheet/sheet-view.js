@@ -9,7 +9,7 @@ import { failureNotice, waitingNotice } from "./states.js";
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Bound, Report } from "expost" */
-/** @import { Together } from "./series-section.js" */
+/** @import { Together } from "./publications-section.js" */
 /** @import { After, State } from "./state.js" */
 
 /**

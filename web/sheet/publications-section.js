@@ -70,7 +70,7 @@ function togetherWords({ together, after, others, belief, bound }, language) {
  * @param {Language} language
  * @param {Actions} actions
  */
-export function seriesSection(state, language, actions) {
+export function publicationsSection(state, language, actions) {
   const { together: words } = language.words;
   const { others, unusable } = state;
   return folded(
