@@ -4,7 +4,7 @@
  */
 import type { BoundOptions, LoadOptions, PartlyKnownRecord, Report as WholeReport, SeriesBound } from "./index.js";
 
-export { ExpostError, ReportError, formatVersion, limits, posterior, readRecord, version } from "./index.js";
+export { ExpostError, ReportError, formatVersion, limits, posterior, readRecords, version } from "./index.js";
 export type {
   Adjustment,
   Bound,

@@ -1332,10 +1332,11 @@ export function openCsv(
 ): Promise<CsvTable>;
 
 /**
- * Reads a text of a header and one row, as they are copied from a table, by the same rules. Rejects
- * as `openCsv` does, and with the codes "no-row", "several-rows" and "duplicate-column".
+ * Reads a text of a header and rows, as they are copied from a table, by the same rules. Rejects as
+ * `openCsv` does, and with the codes "no-row", "several-rows" (more than 1000) and
+ * "duplicate-column".
  */
-export function readRecord(text: string): Promise<{ header: string[]; row: string[]; separator: string }>;
+export function readRecords(text: string): Promise<{ header: string[]; rows: string[][]; separator: string }>;
 
 /** Rows of raw values. */
 export interface DataRows {

@@ -95,11 +95,13 @@ for (const name of everyBrowser) {
             await sheet.locator("#row-text").evaluate((field, row) => (field.value = row), row);
             await sheet.locator(".row-intake .button").evaluate((button) => button.click());
             const box = (selector) => async () => (await sheet.locator(selector).boundingBox()) ?? { y: NaN, height: NaN };
-            const [message, button] = [box("#row-message"), box(".button-main")];
+            const [message, button] = [box("#row-message p"), box("#row-message .button-main")];
             await until(
               async () => (await message()).y > -1 && (await button()).y + (await button()).height <= WINDOWS[1].height,
               () => "message and button are on the screen",
             );
+            const gap = (await button()).y - (await message()).y - (await message()).height;
+            assert.ok(gap >= 0 && gap < 40, `the button is ${gap} under the message`);
             await check(sheet);
             assert.equal(await headline(sheet), fromTo(50, 58));
           },

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fromTo } from "../headline.mjs";
+import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { doubledSheet } from "./built-for-tests.mjs";
 import { sheetHtml, siteDir } from "./built.mjs";
@@ -304,20 +305,13 @@ for (const name of browserNames) {
     test("a pasted row is shown back for checking", () =>
       opened(name, textOf(independent()), async (page) => {
         await formReady(page);
-        await page.getByText("Fill in the form from a file or a copied row").click();
-        const box = page.getByLabel("Header and row, or JSON object");
+        await page.getByText("Fill in the form from a file or a copied text").click();
+        const box = page.getByLabel("Text with your record");
         const use = page.getByRole("button", { name: "Fill in the form" });
-        await box.fill("age,region\n45,east\n46,west\n");
-        await use.press("Enter");
-        await page
-          .getByText("There is more than one record here. Give one record only: the header line and your row")
-          .waitFor();
-        assert.equal(await page.evaluate(() => document.activeElement.id), "row-text");
         await box.fill("9,45,2150.50,-120,1,rents,south-east,no");
         await use.press("Enter");
-        await page
-          .getByText("Only one line was found. Give two: the line with the column names, and your row below it")
-          .waitFor();
+        await page.getByText("There is one line only. Give two").waitFor();
+        assert.equal(await page.evaluate(() => document.activeElement.id), "row-text");
         await box.fill("id,age,income,balance,employed,housing,region,late\n9,45,2150.50,-120,1,rents,south-east,no\n");
         await use.press("Enter");
         await page.getByText("7 of 7 values were filled in. Check them below before you go on.").waitFor();
@@ -342,16 +336,45 @@ for (const name of browserNames) {
         await page.getByRole("button", { name: "Clear my record" }).press("Enter");
         assert.equal(await page.locator(".row-read").count(), 0);
         assert.equal(await page.getByLabel("Age, in years").inputValue(), "");
-        await page.getByText("Fill in the form from a file or a copied row").click();
+        await page.getByText("Fill in the form from a file or a copied text").click();
         await box.fill("age,income\n45,2,150\n");
         await use.press("Enter");
-        await page.getByText("The row has not as many values as the header has names").waitFor();
+        await page.getByText("Line 2: The row has not as many values as the header has names").waitFor();
         await box.fill("age\tincome\tbalance\temployed\thousing\tregion\tlate\n45\t2150.50\t-120\t\trents\tsouth-east\tno\n");
         await use.press("Enter");
         assert.match(await words(page), /6 of 7 values were filled in\..* employed blank In paid work/);
         await fill(page, { employed: "yes" });
         await check(page);
         assert.equal(await headline(page), fromTo(50, 57));
+      }));
+
+    test("of several records one is chosen by its first values", () =>
+      opened(name, textOf(independent()), async (page) => {
+        await formReady(page);
+        await page.getByText("Fill in the form from a file or a copied text").click();
+        const people = [record, { ...record, age: "46", housing: "owns" }, { ...record, age: "47" }];
+        await page.getByLabel("Text with your record").fill(JSON.stringify({ export: { people, of: { age: 1 } } }));
+        await page.getByRole("button", { name: "Fill in the form" }).press("Enter");
+        const choice = page.getByLabel("There are 3 records in it. Choose yours.");
+        await choice.waitFor();
+        assert.equal(await page.evaluate(() => document.activeElement.id), "row-message");
+        assert.equal(await page.getByLabel("Age, in years").inputValue(), "");
+        assert.match((await choice.locator("option").allInnerTexts())[2], /^2: 46 · 2150\.50 · -120 · yes · owns · south-east/);
+        const use = page.getByRole("button", { name: "Use this record" });
+        for (const [place, age] of [
+          ["1", "46"],
+          ["2", "47"],
+        ]) {
+          await choice.selectOption(place);
+          await use.press("Enter");
+          await page.getByText("7 of 7 values were filled in.").waitFor();
+          assert.equal(await page.locator("#value-1").inputValue(), age);
+          assert.equal(await choice.inputValue(), place);
+        }
+        assert.deepEqual(await violations(page), []);
+        await check(page);
+        await headline(page);
+        assert.equal(await page.locator("#row-choice").count(), 0);
       }));
 
     test("a dropped file with one record fills in the form", () =>

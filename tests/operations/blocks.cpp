@@ -132,13 +132,22 @@ TEST_CASE("a table that was read tells the columns whose points may stand for th
   CHECK(value_of(service.call("read-table", last)).at("thousands") == json({2}));
 }
 
-TEST_CASE("a record in a text is a header and one row") {
+TEST_CASE("records in a text are a header and rows, up to a thousand") {
   Service service;
-  const auto code = [&](const std::string& text) { return error_of(service.call("read-record", {{"text", text}})).at("code"); };
-  CHECK(value_of(service.call("read-record", {{"text", "Age, in years\tb\n 4,5\t\"x\"\n"}})) ==
-        json{{"header", {"Age, in years", "b"}}, {"row", {"4,5", "x"}}, {"separator", "\t"}});
+  const auto read = [&](const std::string& text) { return service.call("read-records", {{"text", text}}); };
+  const auto code = [&](const std::string& text) { return error_of(read(text)).at("code"); };
+  CHECK(value_of(read("Age, in years\tb\n 4,5\t\"x\"\n")) ==
+        json{{"header", {"Age, in years", "b"}}, {"rows", {{"4,5", "x"}}}, {"separator", "\t"}});
+  CHECK(value_of(read("a,b\n1,2\n\n3,\n")).at("rows") == json{{"1", "2"}, {"3", ""}});
+  std::string long_text = "a,b\n";
+  for (int i = 0; i < 1000; ++i) {
+    long_text += std::to_string(i) + ",x\n";
+  }
+  const json rows = value_of(read(long_text)).at("rows");
+  CHECK(rows.size() == 1000);
+  CHECK(rows.back() == json{"999", "x"});
+  CHECK(code(long_text + "1000,x\n") == "several-rows");
   CHECK(code("a,b\n") == "no-row");
-  CHECK(code("a,b\n1,2\n3,4\n") == "several-rows");
   CHECK(code("a,b\n1,2\n3") == "wrong-length");
   CHECK(code("a,b\n1,2,3") == "wrong-length");
   CHECK(code("a,b,a\n1,2,3") == "duplicate-column");

@@ -82,7 +82,7 @@ test("beliefs, names and errors are those of the whole package", async () => {
     "limits",
     "loadReport",
     "posterior",
-    "readRecord",
+    "readRecords",
     "version",
   ]);
   assert.equal(check.version, whole.version);

@@ -20,8 +20,8 @@ export async function posterior(epsilon, prior) {
 
 /**
  * @param {string} text
- * @returns {Promise<{header: string[], row: string[], separator: string}>}
+ * @returns {Promise<{header: string[], rows: string[][], separator: string}>}
  */
-export async function readRecord(text) {
-  return (await loaded()).call("read-record", { text });
+export async function readRecords(text) {
+  return (await loaded()).call("read-records", { text });
 }

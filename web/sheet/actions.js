@@ -1,5 +1,6 @@
 // Actions of the sheet.
 import { exactText } from "../../intake/exact-text.js";
+import { copyFrom } from "../controls/copy-text.js";
 import { saveText } from "../controls/save-text.js";
 import { beliefChoosing } from "./belief.js";
 import { earlierOf } from "./earlier.js";
@@ -11,6 +12,7 @@ import { rowFilling } from "./row-intake.js";
 import { resultState } from "./sheet-view.js";
 import { summaryPage } from "./summary-page.js";
 import { summaryText } from "./summary.js";
+import { valuesLetter } from "./values-letter.js";
 
 /** @import { Field } from "./fields.js" */
 /** @import { Answered } from "./sheet-view.js" */
@@ -28,7 +30,7 @@ import { summaryText } from "./summary.js";
  */
 export function sheetActions(page, language, reports, { drawResult, ...checks }, clear) {
   const { state, draw, focusOn } = page;
-  const { finish, next } = language.words;
+  const { ask, finish, next } = language.words;
 
   /**
    * Saves a file that is made of the result on the page.
@@ -113,6 +115,15 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     savePage: () => saveText(finish.pageFile, "text/html", summaryPage(document, language)),
     saveSummary: () => saveResult(finish.summaryFile, "text/plain", (result) => summaryText(result, language)),
     saveLetter: () => saveResult(next.letterFile, "text/plain", (result) => `${letter(result, language)}\n`),
+    saveValuesLetter() {
+      const { summary } = /** @type {import("expost").Report} */ (state.report);
+      saveText(ask.file, "text/plain", `${valuesLetter({ summary, hash: state.hash }, state.fields, language)}\n`);
+    },
+    copyText(/** @type {string} */ id) {
+      state.copied = { id, done: copyFrom(/** @type {HTMLTextAreaElement} */ (document.getElementById(id))) };
+      draw();
+      focusOn(state.copied.done ? `${id}-copy` : id);
+    },
     saveNumbers: () => saveResult(finish.numbersFile, "application/json", numbersDocument),
     clear() {
       clear();

@@ -3,7 +3,7 @@
 import { neverFails } from "../../wording/headline.js";
 import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
-import { toKey, unsureKey } from "./fields.js";
+import { toKey, unsureKey, withoutUnit } from "./fields.js";
 import { togetherOf } from "./publications-section.js";
 
 /** @import { Bound, CodedRecord, PartlyKnownRecord, PersonalPromise, Report } from "expost" */
@@ -106,7 +106,7 @@ function readRaw(report, fields, answers, decimals) {
   const found = new Map();
   for (const field of fields) {
     const read = (/** @type {string} */ answer) => {
-      const { text, ambiguous } = field.kind === "number" ? readTyped(answer, decimals) : { text: answer };
+      const { text, ambiguous } = field.kind === "number" ? readTyped(withoutUnit(field, answer), decimals) : { text: answer };
       if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
       return ambiguous ? answer : /** @type {string} */ (text);
     };

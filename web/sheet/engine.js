@@ -1,5 +1,5 @@
 // The package, and what its refusals mean on this page.
-import { boundSeries, loadReport, posterior, readRecord, version, formatVersion } from "expost";
+import { boundSeries, loadReport, posterior, readRecords, version, formatVersion } from "expost";
 import { withoutMark } from "../../intake/exact-text.js";
 
 /** @import { FailureState } from "./states.js" */
@@ -12,7 +12,7 @@ import { withoutMark } from "../../intake/exact-text.js";
  *   import("./states.js").RefusedDocument}} Opened
  */
 
-export { boundSeries, posterior, readRecord, version, formatVersion };
+export { boundSeries, posterior, readRecords, version, formatVersion };
 
 /**
  * Loads and prepares a report from its text. Returns { report }, or { state, message, document }

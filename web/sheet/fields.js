@@ -7,9 +7,9 @@
 /** @typedef {{value: string, text: string}} Choice */
 /**
  * Parts that a field of any kind may have: the id of its element, its name in the record (`key`),
- * what a pasted column may be called besides (`names`), what a blank counts as (`missing`), and how
- * many classes a coded outcome has. Label and unit are in the page's language where the report has
- * them.
+ * what a pasted column may be called besides (`names`), how its unit may be written (`units`), what
+ * a blank counts as (`missing`), and how many classes a coded outcome has. Label and unit are in
+ * the page's language where the report has them.
  *
  * @typedef {object} AnyField
  * @property {string} id
@@ -17,6 +17,7 @@
  * @property {string} label
  * @property {string[]} [names]
  * @property {string} [unit]
+ * @property {string[]} [units]
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {string | number} [missing]
@@ -77,7 +78,8 @@ function fieldOf(described, id, words) {
   const unit = units?.[words.language] ?? described.unit;
   const names = [described.label, label, withUnit({ label, unit }, words)];
   const field = { id, key: name, label, names, unit, missing };
-  if (kind === "number") return { ...field, kind: "number", widget: "text", minimum, maximum };
+  if (kind === "number")
+    return { ...field, kind: "number", widget: "text", minimum, maximum, units: [described.unit ?? "", unit ?? ""] };
   const values = /** @type {string[]} */ (
     kind === "boolean" ? ["yes", "no"] : kind === "binary" ? [negative, positive] : levels
   );
@@ -103,6 +105,23 @@ export const toKey = (/** @type {Pick<Field, "id">} */ { id }) => `${id}-to`;
  * @param {CheckWords} words
  */
 export const withUnit = ({ label, unit }, { form }) => (unit ? form.labelWithUnit(label, unit) : label);
+
+/**
+ * A number without its field's unit before or after it: "37 years" is "37" where the unit is years.
+ *
+ * @param {Field} field
+ * @param {string} text
+ */
+export function withoutUnit({ units = [] }, text) {
+  const typed = text.trim();
+  const lower = typed.toLowerCase();
+  // A unit with a digit or a sign in it could be part of the number.
+  for (const unit of units.map((one) => one.trim().toLowerCase()).filter((one) => /^[^\d.,+-]+$/.test(one))) {
+    const rest = lower.endsWith(unit) ? typed.slice(0, -unit.length) : lower.startsWith(unit) ? typed.slice(unit.length) : "";
+    if (/\d/.test(rest)) return rest.trim();
+  }
+  return text;
+}
 
 // A report without features is for records that were coded elsewhere; few people meet one.
 /**

@@ -10,6 +10,7 @@ import { labelsOf, toKey, unsureKey, valueInWords, withUnit } from "./fields.js"
 import { messageFor } from "./messages.js";
 import { isComplete, rowIntake } from "./row-intake.js";
 import { exploringChoice } from "./several.js";
+import { askForValues } from "./values-letter.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
@@ -33,9 +34,13 @@ export function recordForm(state, { clearable }, language, actions) {
     return { id, message: messageFor(problem, state.answers[id], language) };
   });
   const messages = new Map(problems.map(({ id, message }) => [id, message]));
-  // Every value came from a row: the button follows, and the fields can be opened.
+  // Every value came from a row: the button is with the message, and the fields can be opened.
   const filledIn = isComplete(state.rowMessage, state.fields);
   const hardly = hardlyWords(labelsOf(state.fields, state.outcome?.bound?.hardlyMatter), language);
+  const buttons = html`<div class="buttons">
+    <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
+    ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
+  </div>`;
   const onEnter = (/** @type {KeyboardEvent} */ event) => {
     if (
       event.key !== "Enter" ||
@@ -57,20 +62,18 @@ export function recordForm(state, { clearable }, language, actions) {
       <summary ?hidden=${!state.outcome}>${form.entered}</summary>
       <p>${form.intro}</p>
       <p class="quiet">${form.keeps}</p>
-      ${rowIntake(state, language, actions)}
+      ${askForValues(state, language, actions)} ${rowIntake(state, buttons, language, actions)}
       <details class="values" .open=${!filledIn}>
         <summary ?hidden=${!filledIn}>${form.entered}</summary>
         <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
           ${hardly === "" ? nothing : html`<p>${hardly}</p>`}
           ${state.fields.map((field) => fieldBlock(field, state.answers, messages.get(field.id), language, actions))}
         </div>
+        ${filledIn ? buttons : nothing}
       </details>
       ${exploringChoice(state, language, actions)}
       <div role="status">${state.earlier ? earlierNotice(state.earlier, language) : nothing}</div>
-      <div class="buttons">
-        <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
-        ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
-      </div>
+      ${filledIn ? nothing : buttons}
     </details>
   </section>`;
 }

@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import { sizeOfBound } from "../../wording/headline.js";
 import { emphasised } from "../controls/emphasis.js";
 import { folded } from "./folded.js";
+import { textToSend } from "./text-to-send.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
@@ -59,7 +60,8 @@ export function neededFor({ total }, { warnings }) {
 }
 
 /**
- * @param {About & {bound: import("expost").Bound}} about
+ * @param {About & {bound: import("expost").Bound, copied: import("./state.js").State["copied"]}}
+ *   about
  * @param {Language} language
  * @param {Actions} actions
  */
@@ -78,16 +80,12 @@ export function nextSteps(about, language, actions) {
     </section>
     ${folded(
       next.letter,
-      html`<p class="hint" id="letter-hint">${next.letterHint}</p>
-        <textarea
-          readonly
-          rows="12"
-          aria-label=${next.letter}
-          aria-describedby="letter-hint"
-          dir="auto"
-          .value=${letter(about, language)}
-        ></textarea>
-        <button type="button" class="button" @click=${actions.saveLetter}>${next.letterSave}</button>`,
+      textToSend(
+        { id: "letter", name: next.letter, hint: next.letterHint, text: letter(about, language), save: actions.saveLetter },
+        about,
+        language,
+        actions,
+      ),
       "not-kept",
     )}`;
 }

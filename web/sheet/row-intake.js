@@ -1,66 +1,89 @@
-// Filling in the form from a file or a copied row, shown back for checking.
+// Filling in the form from a file or a pasted text, shown back for checking.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { exactText } from "../../intake/exact-text.js";
-import { errorMessage } from "../controls/inputs.js";
+import { errorMessage, selectInput } from "../controls/inputs.js";
 import { tableHead } from "../controls/table-head.js";
-import { readRecord } from "./engine.js";
-import { matchFields, readOneRecord } from "./one-record.js";
+import { readRecords } from "./engine.js";
+import { matchFields, recordsIn } from "./one-record.js";
 import { noRecord } from "./state.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Field } from "./fields.js" */
-/** @import { Match } from "./one-record.js" */
+/** @import { Found, Match, Records, Refused } from "./one-record.js" */
 
 /** @typedef {Match["read"][number] & {field: Field}} Used a column that a field has */
-/** @typedef {Match & {error?: undefined}} TakenRow */
-/** @typedef {{error: string, read?: undefined}} RefusedRow its words are for the person */
-
 /**
- * Returns what a text with one record does to the form: { answers, filled, missing, read } or {
- * error } (words for the person).
+ * Records to choose from, the one that was chosen by its place.
  *
- * @param {string | null} text
- * @param {Field[]} fields
- * @param {Language} language
- * @returns {Promise<TakenRow | RefusedRow>}
+ * @typedef {{found: Records, chosen: number | null}} Choosing
  */
-async function takeRow(text, fields, language) {
-  const { row, decimals } = language.words;
-  const found = text === null ? /** @type {const} */ ({ problem: "unreadable" }) : await readOneRecord(text, readRecord);
-  const match = found.problem ? found : matchFields(found, fields, decimals);
-  return match.problem ? { error: row[match.problem] } : match;
-}
+/** @typedef {Match & {choosing: Choosing, error?: undefined}} TakenRow */
+/** @typedef {{choosing: Choosing, read?: undefined, error?: undefined}} OpenRow none was chosen */
+/** @typedef {{error: string, read?: undefined, choosing?: undefined}} RefusedRow for the person */
 
 /**
- * Functions that fill in the form from a text with one record, null of a file that could not be
- * read, and from a file.
+ * Functions that fill in the form from a text with records, null of a file that could not be read,
+ * from a file, and from the record of a text that was chosen in the list.
  *
  * @param {import("./state.js").SheetPage} page
  * @param {Language} language
  * @param {() => import("./state.js").Earlier} earlierOf is what is kept of a result
  */
 export function rowFilling({ state, draw, focusOn, landOn }, language, earlierOf) {
-  /** @param {string | null} text */
-  async function rowText(text) {
-    const taken = await takeRow(text, state.fields, language);
-    const refused = taken.error !== undefined;
-    if (refused) Object.assign(state, { rowMessage: taken, rowOpen: true });
-    else {
-      // Values typed for fields that the row doesn't have stay.
-      const typed = taken.missing.map(({ id }) => [id, state.answers[id]]);
-      const answers = { ...Object.fromEntries(typed), ...taken.answers };
-      const earlier = state.outcome ? earlierOf() : state.earlier;
-      Object.assign(state, noRecord(), { answers, rowMessage: taken, earlier });
-      forgetPastedRow();
-    }
+  const { row, decimals } = language.words;
+
+  /** @param {Refused} refused */
+  function refuse({ problem, line }) {
+    const error = line === undefined ? row[problem] : row.inLine(language.count(line), row[problem]);
+    Object.assign(state, { rowMessage: { error }, rowOpen: true });
     draw();
-    if (refused) focusOn("row-text");
-    else landOn("row-message");
+    focusOn("row-text");
   }
 
-  return { rowText, rowFile: async (/** @type {File} */ file) => rowText(exactText(await file.arrayBuffer())) };
+  /** @param {Choosing} choosing */
+  function show(choosing, changes = {}) {
+    Object.assign(state, changes, { rowMessage: { ...state.rowMessage, choosing } });
+    forgetPastedRow();
+    draw();
+    landOn("row-message");
+  }
+
+  /**
+   * @param {Records} found
+   * @param {number} chosen
+   */
+  function take(found, chosen) {
+    const taken = matchFields(found.records[chosen], state.fields, decimals);
+    if (taken.problem) {
+      refuse(taken);
+      return;
+    }
+    // Values typed for fields that the row doesn't have stay.
+    const typed = taken.missing.map(({ id }) => [id, state.answers[id]]);
+    const answers = { ...Object.fromEntries(typed), ...taken.answers };
+    const earlier = state.outcome ? earlierOf() : state.earlier;
+    show({ found, chosen }, { ...noRecord(), answers, rowMessage: taken, earlier });
+  }
+
+  /** @param {string | null} text */
+  async function rowText(text) {
+    const found = text === null ? null : await recordsIn(text, state.fields, readRecords);
+    if (found === null || found.problem) refuse(found ?? { problem: "unreadable" });
+    else if (found.records.length === 1) take(found, 0);
+    else show({ found, chosen: null }, { rowMessage: null, rowOpen: false });
+  }
+
+  return {
+    rowText,
+    rowFile: async (/** @type {File} */ file) => rowText(exactText(await file.arrayBuffer())),
+    rowChosen() {
+      const { value } = /** @type {HTMLSelectElement} */ (document.getElementById("row-choice"));
+      const choosing = state.rowMessage?.choosing;
+      if (choosing && value !== "") take(choosing.found, Number(value));
+    },
+  };
 }
 
 /** Empties the field for a copied row: what is written there isn't in the state. */
@@ -71,10 +94,11 @@ export function forgetPastedRow() {
 
 /**
  * @param {import("./state.js").State} state
+ * @param {unknown} buttons follow the message that every value was filled in
  * @param {Language} language
  * @param {Actions} actions
  */
-export function rowIntake(state, language, actions) {
+export function rowIntake(state, buttons, language, actions) {
   const { row } = language.words;
   const use = () => actions.rowText(/** @type {HTMLTextAreaElement} */ (document.getElementById("row-text")).value);
   const error = state.rowMessage?.error;
@@ -116,9 +140,42 @@ export function rowIntake(state, language, actions) {
       </div>
       <button type="button" class="button" @click=${use}>${row.button}</button>
     </details>
-    <div id="row-message" tabindex="-1" class=${state.rowMessage?.read ? "row-message" : nothing}>
-      ${state.rowMessage?.read ? whatWasRead(state.rowMessage, state.fields, language) : nothing}
+    <div id="row-message" tabindex="-1" class=${state.rowMessage?.choosing ? "row-message" : nothing}>
+      ${state.rowMessage?.choosing ? choiceOfRecord(state.rowMessage.choosing, state.fields, language, actions) : nothing}
+      ${state.rowMessage?.read ? whatWasRead(state.rowMessage, state.fields, buttons, language) : nothing}
     </div>`;
+}
+
+/** The letters of a record that its line in the list shows. */
+const PREVIEW = 60;
+
+/**
+ * A list of the text's records, where there are several.
+ *
+ * @param {Choosing} choosing
+ * @param {Field[]} fields
+ * @param {Language} language
+ * @param {Actions} actions
+ */
+function choiceOfRecord({ found: { records }, chosen }, fields, language, actions) {
+  if (records.length === 1) return nothing;
+  const { row, form } = language.words;
+  const preview = (/** @type {Found} */ record) => {
+    const match = matchFields(record, fields, language.words.decimals);
+    const used = match.problem ? [] : match.read.filter(({ field, value }) => field && value !== "");
+    const text = used.map(({ value }) => value).join(" · ");
+    return text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text;
+  };
+  const choices = records.map((record, index) => ({
+    value: String(index),
+    text: row.record(language.count(index + 1), language.isolated(preview(record))),
+  }));
+  const input = { id: "row-choice", described: nothing, invalid: nothing, value: String(chosen ?? ""), set: () => {} };
+  return html`<div class="field">
+    <label class="field-label" for="row-choice">${row.which(language.count(records.length), records.length)}</label>
+    ${selectInput(input, [{ value: "", text: form.choosePrompt }, ...choices])}
+    <button type="button" class="button" @click=${actions.rowChosen}>${row.use}</button>
+  </div>`;
 }
 
 /**
@@ -134,15 +191,19 @@ export const isComplete = (row, fields) => row?.read !== undefined && row.filled
  *
  * @param {TakenRow} taken
  * @param {Field[]} fields
+ * @param {unknown} buttons
  * @param {Language} language
  */
-function whatWasRead(taken, fields, language) {
-  const { read, filled, missing } = taken;
+function whatWasRead(taken, fields, buttons, language) {
+  const { read, filled, missing, choosing } = taken;
+  const spare = choosing.found.spare ?? 0;
   const { row } = language.words;
   const unused = read.filter(({ field }) => !field).map(({ column }) => column);
   return html`<p>${row.done(language.count(filled), language.count(fields.length), filled)}</p>
+    ${isComplete(taken, fields) ? buttons : nothing}
     ${missing.length ? html`<p>${row.missing(language.list(missing.map((field) => field.label)))}</p>` : nothing}
     ${unused.length ? html`<p>${row.unused(language.list(unused))}</p>` : nothing}
+    ${spare > 0 ? html`<p>${row.spare(language.count(spare), spare)}</p>` : nothing}
     <details .open=${!isComplete(taken, fields)}>
       <summary>${row.read}</summary>
       <table class="row-read" aria-label=${row.read}>

@@ -14,7 +14,7 @@ import { failureNotice, waitingNotice } from "./states.js";
 
 /**
  * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides"> & Pick<State,
- *   "others" | "unusable"> & {summary: Report["summary"], recounted?: boolean, together?:
+ *   "others" | "unusable" | "copied"> & {summary: Report["summary"], recounted?: boolean, together?:
  *   Together | null}} Beside a figure
  */
 /**
@@ -45,6 +45,7 @@ export function resultState(state) {
     guides: state.guides,
     others: state.others,
     unusable: state.unusable,
+    copied: state.copied,
   });
 }
 

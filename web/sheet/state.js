@@ -5,7 +5,7 @@
 /** @import { Belief } from "./belief.js" */
 /** @import { Attempt, Problem } from "./check-record.js" */
 /** @import { Field } from "./fields.js" */
-/** @import { RefusedRow, TakenRow } from "./row-intake.js" */
+/** @import { OpenRow, RefusedRow, TakenRow } from "./row-intake.js" */
 /** @import { Several } from "./several.js" */
 /** @import { Failure } from "./states.js" */
 
@@ -46,12 +46,14 @@
  * @property {Several | null} several whether the figure is to hold for all records at once
  * @property {Answers} answers
  * @property {Problem[]} problems
- * @property {TakenRow | RefusedRow | null} rowMessage
+ * @property {TakenRow | OpenRow | RefusedRow | null} rowMessage
  * @property {boolean} rowOpen
  * @property {boolean} formOpen whether the form is shown next to a result
  * @property {Outcome | null} outcome
  * @property {Earlier | null} earlier the result of values that were changed since
  * @property {boolean} cleared
+ * @property {{id: string, done: boolean} | null} copied the text that was copied last, if the
+ *   browser did
  * @property {import("./more-to-read.js").Guides | null} guides
  */
 
@@ -73,11 +75,11 @@
  * The state about the record, before there is one. Each call makes its own, because answers are
  * written into it.
  *
- * @returns {Entered & Pick<State, "formOpen" | "outcome" | "earlier" | "cleared">}
+ * @returns {Entered & Pick<State, "formOpen" | "outcome" | "earlier" | "cleared" | "copied">}
  */
 export const noRecord = () => ({
   ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, formOpen: false, outcome: null, earlier: null },
-  cleared: false,
+  ...{ cleared: false, copied: null },
 });
 
 /**

@@ -251,12 +251,31 @@ export const check = {
     belief: "Die Chance zu Beginn muss eine ganze Zahl von 1 bis 99 sein, zum Beispiel 20",
   },
 
+  ask: {
+    summary: "Die veröffentlichende Stelle um Ihre Werte bitten",
+    to: "Senden an:",
+    hint: "Ein Text, der fertig zum Abschicken ist. Er bittet um die Werte, die dieses Formular braucht, in Zeilen, die diese Seite lesen kann. Was Sie eingeben, steht nicht darin.",
+    file: "bitte-um-meine-werte.txt",
+    text: (title, hash, lines) =>
+      [
+        "Guten Tag,",
+        `Sie haben einen Privatsphäre-Bericht veröffentlicht: „${title}“. Sein Fingerabdruck (SHA-256) ist: ${hash}`,
+        "Bitte schicken Sie mir zu den folgenden Feldern die Werte, die Sie über mich gespeichert haben, und zwar so, wie sie für dieses Modell verwendet wurden oder verwendet worden wären. Wenn das Gesetz mir ein Recht auf Auskunft gibt, ist dies mein Antrag.",
+        "Bitte antworten Sie mit diesen Zeilen, den Wert jeweils hinter dem Doppelpunkt, und lassen Sie die Namen, wie sie sind: Dann kann ich Ihre Antwort in die Prüfseite des Berichts laden. Wo Sie keinen Wert haben, lassen Sie die Zeile, wie sie ist. Wenn es mehrere Einträge über mich gibt, wiederholen Sie die Zeilen für jeden.",
+        lines,
+        "Vielen Dank.",
+      ].join("\n\n"),
+  },
+
   row: {
-    summary: "Das Formular aus einer Datei oder einer kopierten Zeile ausfüllen",
-    hint: "Ein Eintrag: eine Kopfzeile und eine Zeile aus einer Tabelle oder CSV-Datei, oder ein JSON-Objekt. Spalten werden an ihren Namen erkannt. Sie können die Datei auch auf diese Seite ziehen.",
+    summary: "Das Formular aus einer Datei oder einem kopierten Text ausfüllen",
+    hint: "Die Antwort der veröffentlichenden Stelle, oder Ihre Daten, wie Sie sie bekommen haben: Zeilen mit je einem Namen und einem Wert, eine Kopfzeile und Zeilen aus einer Tabelle oder CSV-Datei, oder JSON. Werte werden an ihren Namen erkannt. Sie können die Datei auch auf diese Seite ziehen.",
     names: (names) => `Spaltennamen, die dieser Bericht kennt: ${names}.`,
-    choose: "Datei mit einem Eintrag auswählen",
-    label: "Kopfzeile und Zeile, oder JSON-Objekt",
+    choose: "Datei mit Ihrem Eintrag auswählen",
+    label: "Text mit Ihrem Eintrag",
+    which: (count) => `Darin stehen ${count} Einträge. Wählen Sie Ihren aus.`,
+    record: (number, preview) => `${number}: ${preview}`,
+    use: "Diesen Eintrag nehmen",
     button: "Formular ausfüllen",
     done: (filled, all, number) =>
       `${filled} von ${all} Werten ${number === 1 ? "wurde" : "wurden"} eingetragen. Prüfen Sie sie unten, bevor Sie weitermachen.`,
@@ -270,14 +289,19 @@ export const check = {
     thousands: (label) => `${label}: der Punkt kann Tausender trennen, deshalb offen gelassen`,
     missing: (names) => `Nicht gefunden: ${names}.`,
     unused: (names) => `Spalten, die nicht verwendet wurden: ${names}.`,
-    empty: "Fügen Sie eine Kopfzeile und eine Zeile ein, oder ein JSON-Objekt",
-    several: "Das ist mehr als ein Eintrag. Geben Sie nur einen an: die Kopfzeile und Ihre Zeile",
-    noRow: "Es wurde nur eine Zeile gefunden. Geben Sie zwei an: die Zeile mit den Spaltennamen und darunter Ihre Zeile",
+    spare: (count, number) =>
+      number === 1 ? "1 andere Zeile wurde nicht verwendet." : `${count} andere Zeilen wurden nicht verwendet.`,
+    inLine: (line, problem) => `Zeile ${line}: ${problem}`,
+    empty: "Darin steht nichts. Fügen Sie einen Text mit Ihrem Eintrag ein",
+    several: "Das sind mehr als 1.000 Einträge, oder der Text ist zu lang. Geben Sie nur die Kopfzeile und Ihre Zeile an",
+    noRow:
+      "Das ist nur eine Zeile. Geben Sie zwei an, die Zeile mit den Spaltennamen und darunter Ihre Zeile, oder Zeilen mit je einem Namen und einem Wert",
     uneven:
       "Die Zeile hat nicht so viele Werte wie die Kopfzeile Namen, deshalb lassen sie sich nicht zuordnen. Vielleicht ist eine Zahl mit Komma auseinandergefallen",
     twice: "Ein Spaltenname kommt zweimal vor. Lassen Sie die Spalte weg, die nicht gemeint ist",
-    noMatch: "Keiner der Spaltennamen steht in diesem Bericht. Die erste Zeile muss die Kopfzeile sein",
-    unreadable: "Das ist weder eine Kopfzeile mit einer Zeile darunter noch ein JSON-Objekt",
+    noMatch: "Kein Name darin steht in diesem Bericht. Eine Tabelle muss mit ihrer Kopfzeile beginnen",
+    unreadable:
+      "Das lässt sich nicht lesen: Es ist keine Tabelle und kein JSON, und es hat keine Zeilen mit je einem Namen und einem Wert",
   },
 
   result: {
@@ -487,6 +511,9 @@ export const check = {
     },
     letter: "Ein Text für die veröffentlichende Stelle",
     letterHint: "Er nennt den Bericht. Weder Ihr Eintrag noch Ihr Ergebnis steht darin.",
+    letterCopy: "Diesen Text kopieren",
+    letterCopied: "Der Text wurde kopiert.",
+    letterSelected: "Ihr Browser hat ihn nicht kopiert. Der Text ist markiert: Kopieren Sie ihn über Tastatur oder Menü.",
     letterSave: "Diesen Text speichern",
     letterFile: "fragen-zum-bericht.txt",
     letterText: (title, hash) =>

@@ -260,12 +260,33 @@ export const check = {
     belief: "The chance at first must be a whole number from 1 to 99, like 20",
   },
 
+  // A text that asks for the values of the form; `lines` are its fields, one on each.
+  ask: {
+    summary: "Ask the publisher for your values",
+    to: "Send it to:",
+    hint: "A text that is ready to send. It asks for the values that this form needs, as lines that this page reads. Nothing that you enter is in it.",
+    file: "request-for-my-values.txt",
+    text: (title, hash, lines) =>
+      [
+        "Hello,",
+        `You published a privacy report, “${title}”. Its fingerprint (SHA-256) is: ${hash}`,
+        "Please send me the values that you hold about me for the fields below, as they were used for this model, or would have been. If the law gives me a right to a copy of my data, please treat this as my request.",
+        "Please answer with these lines, each with its value after the colon, and keep the names as they are: then I can load your answer into the report's check page. Where you have no value, leave the line as it is. If you hold several records about me, repeat the lines for each.",
+        lines,
+        "Thank you.",
+      ].join("\n\n"),
+  },
+
   row: {
-    summary: "Fill in the form from a file or a copied row",
-    hint: "One record: a header line and one row from a spreadsheet or CSV file, or one JSON object. Columns are matched by their names. You can also drop the file on this page.",
+    summary: "Fill in the form from a file or a copied text",
+    hint: "The publisher's answer, or your data as you got them: lines with a name and a value each, a header line and rows from a spreadsheet or CSV file, or JSON. Values are matched by their names. You can also drop the file on this page.",
     names: (names) => `Column names this report knows: ${names}.`,
-    choose: "Choose a file with one record",
-    label: "Header and row, or JSON object",
+    choose: "Choose a file with your record",
+    label: "Text with your record",
+    /** @type {(count: string, number: number) => string} */
+    which: (count) => `There are ${count} records in it. Choose yours.`,
+    record: (number, preview) => `${number}: ${preview}`,
+    use: "Use this record",
     button: "Fill in the form",
     /** @type {(filled: string, all: string, number: number) => string} */
     done: (filled, all) => `${filled} of ${all} values were filled in. Check them below before you go on.`,
@@ -279,14 +300,18 @@ export const check = {
     thousands: (label) => `${label}: its point may stand for thousands, so left open`,
     missing: (names) => `Not found: ${names}.`,
     unused: (names) => `Columns that were not used: ${names}.`,
-    empty: "Paste a header line and one row, or one JSON object",
-    several: "There is more than one record here. Give one record only: the header line and your row",
-    noRow: "Only one line was found. Give two: the line with the column names, and your row below it",
+    /** @type {(count: string, number: number) => string} */
+    spare: (count, number) => `${number === 1 ? "1 other line was" : `${count} other lines were`} not used.`,
+    inLine: (line, problem) => `Line ${line}: ${problem}`,
+    empty: "There is nothing in it. Paste a text with your record",
+    several: "This has more than 1,000 records, or is too long. Give the header line and your row only",
+    noRow:
+      "There is one line only. Give two, the line with the column names and your row below it, or lines with a name and a value each",
     uneven:
       "The row has not as many values as the header has names, so they can't be matched. A number with a comma may have come apart",
     twice: "A column name is there twice. Leave the one out that isn't meant",
-    noMatch: "None of the column names are in this report. The first line must be the header",
-    unreadable: "This is neither a header line with a row below it nor a JSON object",
+    noMatch: "No name in it is one of this report's. A table must begin with its header line",
+    unreadable: "This can't be read: it is no table, no JSON, and has no lines with a name and a value each",
   },
 
   result: {
@@ -497,6 +522,9 @@ export const check = {
     linkNames: { rights: "How to use your rights", optOut: "How to opt out", privacy: "How data are treated" },
     letter: "A text for the publisher",
     letterHint: "It names the report. Neither your record nor your result is in it.",
+    letterCopy: "Copy this text",
+    letterCopied: "The text was copied.",
+    letterSelected: "Your browser didn't copy it. The text is selected: copy it by keyboard or menu.",
     letterSave: "Save this text",
     letterFile: "questions-to-the-publisher.txt",
     letterText: (title, hash) =>

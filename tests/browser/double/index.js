@@ -131,9 +131,9 @@ export async function openCsv(chunks) {
   return { header, rows: read(), lineOf, close: async () => {} };
 }
 
-export async function readRecord(text) {
-  const [header, row] = cellsIn(text);
-  return { header, row, separator: "," };
+export async function readRecords(text) {
+  const [header, ...rows] = cellsIn(text);
+  return { header, rows, separator: "," };
 }
 
 // The practitioner's page is built from it too. What the double makes of its rows is plain enough

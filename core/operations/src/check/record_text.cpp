@@ -1,6 +1,7 @@
 #include "check/record_text.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,32 +12,42 @@
 #include "expost/report/number_text.hpp"
 
 namespace expost::operations {
+namespace {
 
-nlohmann::ordered_json record_in_text(const Request& request) {
+/// A person looks through them.
+constexpr std::size_t most_rows = 1000;
+
+/// Appends the rows of the reader's block.
+void take_block(const report::CsvReader& table, std::vector<std::vector<std::string>>& rows) {
+  for (std::size_t i = 0; i < table.rows(); ++i) {
+    std::vector<std::string>& row = rows.emplace_back();
+    for (const report::TextColumn& column : table.texts()) {
+      const auto start = static_cast<std::size_t>(column.ends[i]);
+      const auto end = static_cast<std::size_t>(column.ends[i + 1]);
+      row.emplace_back(report::trimmed(std::string_view(column.bytes).substr(start, end - start)));
+    }
+  }
+}
+
+}  // namespace
+
+nlohmann::ordered_json records_in_text(const Request& request) {
   request.allow_only({"text"});
   const std::optional<std::string> text = request.optional_text("text");
   if (!text) {
-    request.refuse("text", "missing", "must be given: a header and a row");
+    request.refuse("text", "missing", "must be given: a header and rows");
   }
   report::CsvReader table;
-  std::vector<std::string> row;
-  std::size_t rows = 0;
-  const auto take = [&] {
-    rows += table.rows();
-    for (const report::TextColumn& column : table.texts()) {
-      if (table.rows() > 0) {
-        row.emplace_back(report::trimmed(std::string_view(column.bytes).substr(0, static_cast<std::size_t>(column.ends[1]))));
-      }
-    }
-  };
+  std::vector<std::vector<std::string>> rows;
   table.push(*text);
-  take();
+  take_block(table, rows);
   do {
     table.finish();
-    take();
-  } while ((table.rows() > 0 || table.has_failed()) && rows < 2);
-  if (rows != 1) {
-    throw Error(ErrorType::data, rows == 0 ? "no-row" : "several-rows", "", "the text must have a header and one row");
+    take_block(table, rows);
+  } while ((table.rows() > 0 || table.has_failed()) && rows.size() <= most_rows);
+  if (rows.empty() || rows.size() > most_rows) {
+    report::throw_error(ErrorType::data, rows.empty() ? "no-row" : "several-rows", "",
+                        {"the text must have a header and at most ", most_rows, " rows"});
   }
   std::vector<std::string> names = table.header();
   std::sort(names.begin(), names.end());
@@ -46,7 +57,7 @@ nlohmann::ordered_json record_in_text(const Request& request) {
   }
   return ObjectWriter()
       .put_texts("header", table.header())
-      .put_texts("row", row)
+      .put("rows", nlohmann::ordered_json(rows))
       .put_text("separator", std::string(1, table.separator()))
       .take();
 }

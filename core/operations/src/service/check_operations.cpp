@@ -93,7 +93,7 @@ constexpr Operation a_persons[] = {
        return release_cost_document(session.report(request));
      }},
     {"posterior", [](Session&, const json& request) { return posterior(Request(request)); }},
-    {"read-record", [](Session&, const json& request) { return record_in_text(Request(request)); }},
+    {"read-records", [](Session&, const json& request) { return records_in_text(Request(request)); }},
 };
 
 }  // namespace
