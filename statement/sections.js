@@ -479,13 +479,14 @@ function range({ minimum, maximum, unit, units }, say) {
 }
 
 /**
- * Levels in a language where the report has words for them in it.
+ * Levels in a language where the report has words for them in it, else in its own words.
  *
  * @param {string[]} levels
- * @param {Record<string, string[]> | undefined} levelLabels
+ * @param {{levelWords?: string[], levelLabels?: Record<string, string[]>}} field
  * @param {StatementLanguage} say
  */
-const levelsIn = (levels, levelLabels, { sheet, theirs }) => (levelLabels?.[sheet.language] ?? levels).map(theirs);
+const levelsIn = (levels, { levelWords, levelLabels }, { sheet, theirs }) =>
+  (levelLabels?.[sheet.language] ?? levelWords ?? levels).map(theirs);
 
 /**
  * @param {FullFeature} feature
@@ -493,8 +494,8 @@ const levelsIn = (levels, levelLabels, { sheet, theirs }) => (levelLabels?.[shee
  */
 function fieldInWords(feature, say) {
   const { fields: own } = say.statement;
-  const { kind, missing, levels, levelLabels } = feature;
-  const choices = kind === "category" ? levelsIn(levels, levelLabels, say) : [];
+  const { kind, missing, levels } = feature;
+  const choices = kind === "category" ? levelsIn(levels, feature, say) : [];
   const filledIn = (/** @type {string | number} */ value) =>
     typeof value === "number" ? say.figure(plain(value)) : (choices[levels.indexOf(value)] ?? say.theirs(value));
   const withMissing = (/** @type {string} */ text) => (missing === undefined ? text : own.missing(text, filledIn(missing)));
@@ -517,9 +518,8 @@ function fieldInWords(feature, say) {
 function outcomeInWords(label, say) {
   const { fields: own } = say.statement;
   if (label.kind === "number") return own.predicted(range(label, say));
-  const { levelLabels } = label;
-  if (label.kind === "category") return own.predicted(own.levels(levelsIn(label.levels, levelLabels, say).join(" · ")));
-  const [negative, positive] = levelsIn([label.negative, label.positive], levelLabels, say);
+  if (label.kind === "category") return own.predicted(own.levels(levelsIn(label.levels, label, say).join(" · ")));
+  const [negative, positive] = levelsIn([label.negative, label.positive], label, say);
   return own.predicted(own.binary(negative, positive));
 }
 

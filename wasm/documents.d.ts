@@ -142,14 +142,16 @@ export interface FeatureDocument {
   units?: Record<string, string>;
   levels?: string[];
   /**
+   * Words for the levels, in their order; of a binary label negative, then positive. Records have
+   * the levels themselves.
+   */
+  levelWords?: string[];
+  /**
    * Other spellings of levels, and the level that each means. A spelling is no level itself, and
    * what it means is one.
    */
   aliases?: Record<string, string>;
-  /**
-   * Words for the levels in each language: as many as levels, in their order; of a binary label
-   * negative, then positive. Records have the levels themselves.
-   */
+  /** `levelWords` in other languages. */
   levelLabels?: Record<string, string[]>;
 }
 
@@ -174,16 +176,18 @@ export interface LabelDocument {
   negative?: string;
   positive?: string;
   /**
+   * Words for the levels, in their order; of a binary label negative, then positive. Records have
+   * the levels themselves.
+   */
+  levelWords?: string[];
+  /**
    * Other spellings of levels, and the level that each means. A spelling is no level itself, and
    * what it means is one.
    */
   aliases?: Record<string, string>;
   /** `label` in other languages. */
   labels?: Record<string, string>;
-  /**
-   * Words for the levels in each language: as many as levels, in their order; of a binary label
-   * negative, then positive. Records have the levels themselves.
-   */
+  /** `levelWords` in other languages. */
   levelLabels?: Record<string, string[]>;
   unit?: string;
   minimum?: number;

@@ -19,7 +19,8 @@ const WHAT_NEXT =
   "https://example.org/privacy: how you treat data (privacy), how people use their rights (rights) and how they opt out of the next " +
   "publication (optOut). Delete those that you don't have. " +
   'Worth adding: "membership", one sentence that is true of everyone whose record is used ("Everyone in it held a credit card of this ' +
-  'bank in 2005."), and "people", a round number of them that you knew before you counted. ' +
+  'bank in 2005."), "people", a round number of them that you knew before you counted, and where levels are codes "levelWords" beside ' +
+  '"levels", what people see of each: ["male", "female"]. ' +
   '"norm" is the length that records are scaled down to: expost publish says how long one can be at most. ' +
   "Delete the features that are not to be used. " +
   "expost publish names what is still missing.";

@@ -334,12 +334,16 @@ TEST_CASE("labels, units and words for levels are read in every language, and wr
   CHECK(age["labels"] == json({{"ar", "العمر"}, {"de", "Alter"}, {"gsw", "Alter"}}));
   CHECK(age["units"] == json({{"ar", "سنة"}, {"de", "Jahre"}}));
   CHECK(report.features[2].levels == std::vector<std::string>{"female", "male"});
+  CHECK(report.features[2].level_words == std::vector<std::string>{"woman", "man"});
+  CHECK(report.label->level_words == std::vector<std::string>{"paid", "missed"});
   const json sex = report.features[2].translations;
   CHECK(sex["labels"].at("de") == "Geschlecht");
   CHECK(sex["levelLabels"].at("de") == std::vector<std::string>{"weiblich", "männlich"});
   CHECK(report.label->translations.at("levelLabels").at("de") == std::vector<std::string>{"nein", "ja"});
   const nlohmann::ordered_json written = write_report(report);
   CHECK(written["features"][1]["labels"].dump() == R"({"ar":"العمر","de":"Alter","gsw":"Alter"})");
+  CHECK(written["features"][2]["levelWords"].dump() == R"(["woman","man"])");
+  CHECK(written["label"]["levelWords"].dump() == R"(["paid","missed"])");
   CHECK(written["features"][2]["levelLabels"].dump() == R"({"de":["weiblich","männlich"]})");
   CHECK(written["label"]["levelLabels"].dump() == R"({"de":["nein","ja"]})");
   CHECK(read_report(document("good/units-per-language.json")).label->translations.at("units")["de"] == "Punkte");

@@ -165,9 +165,9 @@ test("labels, units and levels are those of the language, where the report has t
   ])
     assert.ok(found.includes(expected), `${expected}: ${found}`);
   const arabic = await textOf(document, "ar");
-  for (const expected of ["العمر: عدد من ١٨ إلى ٩٠ (سنة)؛", "Sex: واحد من: female · male", "لم يُسدَّد: no أو yes؛"])
+  for (const expected of ["العمر: عدد من ١٨ إلى ٩٠ (سنة)؛", "Sex: واحد من: woman · man", "لم يُسدَّد: paid أو missed؛"])
     assert.ok(arabic.includes(expected), `${expected}: ${arabic}`);
-  assert.match(await textOf(document, "en"), /Age: a number from 18 to 90, in years;.*Missed the payment: no or yes/);
+  assert.match(await textOf(document, "en"), /Age: a number from 18 to 90, in years;.*Missed the payment: paid or missed/);
   assert.match(await textOf(good("units-per-language"), "de"), /Quality: eine Zahl von 0 bis 10 \(Punkte\)/);
   assert.match(await textOf(good("softmax-level-labels"), "de"), /Income: eines von: a · b · c; das sagt/);
 });
@@ -176,7 +176,7 @@ test("a blank's level is called as the levels are", async () => {
   const document = good("labels-per-language");
   document.features[2].missing = "male";
   assert.match(await textOf(document, "de"), /weiblich · männlich; ein leeres Feld zählt als männlich/);
-  assert.match(await textOf(document, "en"), /female · male; a blank counts as male/);
+  assert.match(await textOf(document, "en"), /woman · man; a blank counts as man/);
 });
 
 test("the registry's entry is English, whatever else the report speaks", async () => {

@@ -38,7 +38,14 @@ const common = {
       maximum: "column-1-maximum",
       missing: "column-1-missing",
     },
-    { name: "city", label: "column-2-label", kind: "category", levels: ["here", "there"], missing: "column-2-missing" },
+    {
+      name: "city",
+      label: "column-2-label",
+      kind: "category",
+      levels: ["here", "there"],
+      levelWords: ["in here", "over there"],
+      missing: "column-2-missing",
+    },
     { name: "one", label: "column-3-label", kind: "constant", value: "column-3-value" },
   ],
   scaling: { range: ["range-start", "range-end"], norm: "norm" },
@@ -94,7 +101,7 @@ const descent = (loss, label, sampling) => ({
 });
 const POISSON = descent(
   { name: "logistic" },
-  { kind: "binary", negative: "negative", positive: "positive" },
+  { kind: "binary", negative: "negative", positive: "positive", levelWords: ["on time", "late"] },
   { kind: "poisson", rate: "sampling-rate" },
 );
 const SHUFFLED = descent(
@@ -112,6 +119,8 @@ const ELSEWHERE = {
   "/features/0/kind": "column-1-kind",
   "/features/1/levels": "column-2-levels",
   "/features/1/levels/0": "column-2-levels",
+  "/features/1/levelWords": "column-2-level-words",
+  "/features/1/levelWords/1": "column-2-level-words",
   "/scaling/range": "range-end",
   "/label/kind": "loss",
   "/mechanism/name": "mechanism",
@@ -132,7 +141,7 @@ const NOWHERE = ["/label", "/label/unknown", "/mechanism/noise", "/budget", "/un
 
 /** Values that are no ids: what the form has a list for, and a feature's name, kind and levels. */
 const NO_ID =
-  /^\/(format|version|features\/\d\/(name|kind|levels.*)|label\/kind|mechanism\/(.*\/)?(name|kind)|budget\/release)$/;
+  /^\/(format|version|features\/\d\/(name|kind|level.*)|label\/(kind|levelWords.*)|mechanism\/(.*\/)?(name|kind)|budget\/release)$/;
 
 /** Values in a study that are ids, with their pointers. */
 const ids = (value, pointer = "") =>
@@ -152,6 +161,7 @@ for (const [name, study] of Object.entries(STUDIES)) {
     ...ids(study),
     ...Object.entries(ELSEWHERE),
     ...Object.entries(study === OBJECTIVE ? OF_OBJECTIVE : OF_DESCENT),
+    ...(study === POISSON ? [["/label/levelWords", "outcome-words"]] : []),
   ]);
 
   test(`${name}: a study comes out as it went in, with its keys in the same order`, () => {
@@ -367,6 +377,23 @@ test("words in other languages stay while they mean something", () => {
   assert.deepEqual(written(study(), {}), { aliases: { h: "here" }, levelLabels, units: undefined });
   assert.deepEqual(written(study(), { levels: "there" }), { aliases: undefined, levelLabels: undefined, units: undefined });
   assert.deepEqual(written(study({ kind: "number" }), {}), { aliases: undefined, levelLabels: undefined, units });
+});
+
+test("words for levels are lines, of a column and of the outcome; blank, there are none", () => {
+  const answers = answersFrom({ ...POISSON, features: [POISSON.features[1]] }, decimals);
+  assert.equal(answers.columns[0].levelWords, "in here\nover there");
+  assert.equal(answers.outcomeWords, "on time\nlate");
+  const written = (changes) => {
+    const { features, label } = studyFrom({ ...answers, ...changes }, words).study;
+    return [features[0].levelWords, label.levelWords];
+  };
+  assert.deepEqual(written({}), [
+    ["in here", "over there"],
+    ["on time", "late"],
+  ]);
+  const [column] = answers.columns;
+  assert.deepEqual(written({ columns: [{ ...column, levelWords: " a \n\n b " }], outcomeWords: " " }), [["a", "b"], undefined]);
+  assert.deepEqual(written({ columns: [{ ...column, kind: "number", minimum: "0", maximum: "1" }] })[0], undefined);
 });
 
 test("the noise is planned once the budget is complete", () => {

@@ -75,6 +75,8 @@ const COUNTED = {
   "errors.coded": [17],
   "errors.codedLength": [17, 5],
   "row.done": [4],
+  "row.which": [4],
+  "row.spare": [4],
   "sure.noise": [5],
   "sure.noiseSeveral": [5],
   "released.losses.softmax": [17],

@@ -135,6 +135,13 @@ function ofKind(column, id, words, controls, field, set) {
     case "category":
       return html`${label}
       ${controls.area({ id: `${id}-levels`, label: words.levels, hint: words.levelsHint, value: column.levels, set: set("levels") })}
+      ${controls.area({
+        id: `${id}-level-words`,
+        label: words.levelWords,
+        hint: words.levelWordsHint,
+        value: column.levelWords,
+        set: set("levelWords"),
+      })}
       ${field("missing", { label: words.missing, hint: words.missingLevelHint, width: "number" })}`;
     case "constant":
       return field("value", { label: words.value, width: "number" });

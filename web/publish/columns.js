@@ -36,6 +36,20 @@ const levels = {
   },
 };
 
+/**
+ * Words that people see for the choices, one on each line; none where it is blank. The core counts
+ * them.
+ *
+ * @type {Rule<string>}
+ */
+export const levelWords = {
+  ...levels,
+  write(typed) {
+    const written = levelsIn(typed);
+    return written.length > 0 ? written : undefined;
+  },
+};
+
 /** @type {Rule<string>} */
 const kind = { initial: () => "", read: asText, write: (chosen) => chosen };
 
@@ -53,6 +67,7 @@ export const COLUMN = /** @type {const} */ ([
   ["minimum", "/minimum", "minimum", number(), is("kind", "number")],
   ["maximum", "/maximum", "maximum", number(), is("kind", "number")],
   ["levels", "/levels", "levels", levels, is("kind", "category")],
+  ["levelWords", "/levelWords", "level-words", levelWords, is("kind", "category")],
   ["missing", "/missing", "missing", missing, is("kind", "number")],
   ["missing", "/missing", "missing", { ...missing, write: text().write }, is("kind", "category")],
 ]);

@@ -4,7 +4,7 @@
 // A row has the answer's key, under which `names` in the words has its name, its place in the
 // study, its id on the page, its rule (rules.js), and when it is asked. A study has its keys in the
 // order of the rows.
-import { columns } from "./columns.js";
+import { columns, levelWords } from "./columns.js";
 import {
   hasLabel,
   hasOwnNoise,
@@ -98,6 +98,7 @@ const COMMON = /** @type {const} */ ([
   ["loss", "/label/kind", "loss", derived(labelKind)],
   ["negative", "/label/negative", "negative", text({ needed: true, blank: null }), hasLabel("binary")],
   ["positive", "/label/positive", "positive", text({ needed: true, blank: null }), hasLabel("binary")],
+  ["outcomeWords", "/label/levelWords", "outcome-words", levelWords, hasLabel("binary")],
   ["outcomeUnit", "/label/unit", "outcome-unit", text(), hasLabel("number")],
   ["outcomeMinimum", "/label/minimum", "outcome-minimum", number(), hasLabel("number")],
   ["outcomeMaximum", "/label/maximum", "outcome-maximum", number(), hasLabel("number")],

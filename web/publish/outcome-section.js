@@ -30,7 +30,7 @@ export function outcomeSection(state, { page }, controls, actions) {
       })}
       ${answers.loss === "squared" && !isDescent(answers) ? html`<p class="aside-note">${emphasised(words.squaredWarning)}</p>` : nothing}
       ${hasWidth(answers) ? text("width", { label: words.width, hint: words.widthHint, width: "number", keys: "decimal" }) : nothing}
-      ${values(answers, words, text)}
+      ${values(answers, words, text, () => controls.area({ ...field("outcomeWords"), label: words.levelWords, hint: words.levelWordsHint }))}
     </div>
   </section>`;
 }
@@ -39,12 +39,13 @@ export function outcomeSection(state, { page }, controls, actions) {
  * @param {Answers} answers
  * @param {import("#words/publish").PublishWords["outcome"]} words
  * @param {DrawField} text
+ * @param {() => import("../controls/controls.js").Drawn} inWords
  */
-function values(answers, words, text) {
+function values(answers, words, text, inWords) {
   if (answers.loss === "") return nothing;
   if (labelKind(answers) === "binary") {
     return html`${text("negative", { label: words.negative, hint: words.valuesHint, width: "number" })}
-    ${text("positive", { label: words.positive, hint: words.valuesHint, width: "number" })}`;
+    ${text("positive", { label: words.positive, hint: words.valuesHint, width: "number" })} ${inWords()}`;
   }
   return html`${text("outcomeUnit", { label: words.unit, width: "number" })}
     <div class="pair">

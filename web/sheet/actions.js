@@ -8,6 +8,7 @@ import { openReport } from "./engine.js";
 import { numbersDocument } from "./experts.js";
 import { toKey, unsureKey } from "./fields.js";
 import { letter } from "./next-steps.js";
+import { isOutside } from "./outside.js";
 import { rowFilling } from "./row-intake.js";
 import { resultState } from "./sheet-view.js";
 import { summaryPage } from "./summary-page.js";
@@ -30,7 +31,7 @@ import { valuesLetter } from "./values-letter.js";
  */
 export function sheetActions(page, language, reports, { drawResult, ...checks }, clear) {
   const { state, draw, focusOn } = page;
-  const { ask, finish, next } = language.words;
+  const { ask, decimals, finish, next } = language.words;
 
   /**
    * Saves a file that is made of the result on the page.
@@ -76,11 +77,13 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     ...beliefChoosing(page, drawResult),
     ...rowFilling(page, language, earlier),
     answer(/** @type {Field} */ field, /** @type {string} */ value, key = field.id) {
+      const before = isOutside(field, state.answers, decimals);
       state.answers[key] = value;
       // A value that was entered is no end of a range.
       if (key === unsureKey(field)) state.answers[field.id] = state.answers[toKey(field)] = "";
       const stale = setAside();
-      if (stale || field.widget === "radios" || key === unsureKey(field)) draw();
+      const drawn = field.widget === "radios" || key === unsureKey(field);
+      if (stale || drawn || isOutside(field, state.answers, decimals) !== before) draw();
     },
     exploring(/** @type {boolean} */ checked) {
       state.several = checked ? "exploring" : null;

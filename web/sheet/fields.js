@@ -4,7 +4,11 @@
 /** @import { CheckWords } from "#words/check" */
 /** @import { Feature, Label, ReportSummary } from "expost" */
 
-/** @typedef {{value: string, text: string}} Choice */
+/**
+ * `names` are other words for it.
+ *
+ * @typedef {{value: string, text: string, names?: string[]}} Choice
+ */
 /**
  * Parts that a field of any kind may have: the id of its element, its name in the record (`key`),
  * what a pasted column may be called besides (`names`), how its unit may be written (`units`), what
@@ -73,7 +77,7 @@ export function fieldsOf(summary, words) {
  */
 function fieldOf(described, id, words) {
   const { name, kind, minimum, maximum, missing, levels, negative, positive } = described;
-  const { labels, units, levelLabels, aliases } = described;
+  const { labels, units, levelWords, levelLabels, aliases } = described;
   const label = labels?.[words.language] ?? (described.label || name);
   const unit = units?.[words.language] ?? described.unit;
   const names = [described.label, label, withUnit({ label, unit }, words)];
@@ -83,9 +87,11 @@ function fieldOf(described, id, words) {
   const values = /** @type {string[]} */ (
     kind === "boolean" ? ["yes", "no"] : kind === "binary" ? [negative, positive] : levels
   );
-  const shown = levelLabels?.[words.language] ?? values;
+  const shown = levelLabels?.[words.language] ?? levelWords ?? values;
+  /** @type {Choice[]} */
   const choices = values.map((value, index) => ({
     value,
+    names: levelWords && [levelWords[index]],
     text: kind === "boolean" ? words.form[/** @type {"yes" | "no"} */ (value)] : shown[index],
   }));
   const widget = choices.length <= MOST_RADIOS ? "radios" : "select";

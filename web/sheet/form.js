@@ -8,8 +8,10 @@ import { errorSummary } from "../controls/problems.js";
 import { earlierNotice } from "./earlier.js";
 import { labelsOf, toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
+import { outsideOf } from "./outside.js";
 import { isComplete, rowIntake } from "./row-intake.js";
 import { exploringChoice } from "./several.js";
+import { seriesOf } from "./series.js";
 import { askForValues } from "./values-letter.js";
 
 /** @import { Language } from "../../wording/formats.js" */
@@ -41,6 +43,7 @@ export function recordForm(state, { clearable }, language, actions) {
     <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
     ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
   </div>`;
+  const outside = outsideOf(state.fields, state.answers, language.words.decimals).map(({ label }) => label);
   const onEnter = (/** @type {KeyboardEvent} */ event) => {
     if (
       event.key !== "Enter" ||
@@ -67,11 +70,12 @@ export function recordForm(state, { clearable }, language, actions) {
         <summary ?hidden=${!filledIn}>${form.entered}</summary>
         <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
           ${hardly === "" ? nothing : html`<p>${hardly}</p>`}
-          ${state.fields.map((field) => fieldBlock(field, state.answers, messages.get(field.id), language, actions))}
+          ${seriesOf(state.fields, language.words.locale).map((series) => seriesBlock(series, state.answers, messages, language, actions))}
         </div>
         ${filledIn ? buttons : nothing}
       </details>
       ${exploringChoice(state, language, actions)}
+      <p role="status" class="hint" id="outside">${outside.length ? form.outside(language.list(outside)) : nothing}</p>
       <div role="status">${state.earlier ? earlierNotice(state.earlier, language) : nothing}</div>
       ${filledIn ? nothing : buttons}
     </details>
@@ -79,23 +83,65 @@ export function recordForm(state, { clearable }, language, actions) {
 }
 
 /**
+ * Fields that belong together, under one heading; what is to be said of all of them once.
+ *
+ * @param {import("./series.js").Series} series
+ * @param {import("./state.js").Answers} answers
+ * @param {Map<string, Message>} messages
+ * @param {Language} language
+ * @param {Actions} actions
+ */
+function seriesBlock({ heading, fields, names }, answers, messages, language, actions) {
+  const [first] = fields;
+  const said = fields.map((field) => hintsFor(field, language));
+  const block = (/** @type {Field} */ field, /** @type {string} */ name, /** @type {Hints} */ hints) =>
+    fieldBlock({ ...field, label: name }, hints, answers, messages.get(field.id), language, actions);
+  if (heading === null) return block(first, first.label, { id: `${first.id}-hint`, own: said[0] });
+  const alike = said.every((hints) => hints.join() === said[0].join());
+  const id = `${first.id}-series`;
+  return html`<fieldset class="series">
+    <legend class="field-label">${withUnit({ label: heading, unit: first.unit }, language.words)}</legend>
+    ${alike ? hintsBlock(id, said[0]) : nothing}
+    <div class="series-fields">
+      ${fields.map((field, index) =>
+        block(
+          { ...field, unit: undefined },
+          names[index],
+          alike ? { id, own: [], above: said[0] } : { id: `${field.id}-hint`, own: said[index] },
+        ),
+      )}
+    </div>
+  </fieldset>`;
+}
+
+/**
+ * Hints of a field: the id of their element, those with the field, and those above its series.
+ *
+ * @typedef {{id: string, own: string[], above?: string[]}} Hints
+ */
+
+/**
+ * @param {string} id
+ * @param {string[]} hints
+ */
+const hintsBlock = (id, hints) =>
+  hints.length ? html`<div class="hint" id=${id}>${hints.map((hint) => html`<p>${hint}</p>`)}</div>` : nothing;
+
+/**
  * @param {Field} field
+ * @param {Hints} hints
  * @param {import("./state.js").Answers} answers
  * @param {Message | undefined} message
  * @param {Language} language
  * @param {Actions} actions
  */
-function fieldBlock(field, answers, message, language, actions) {
+function fieldBlock(field, hints, answers, message, language, actions) {
   const answer = answers[field.id];
   const isUnsure = Boolean(answers[unsureKey(field)]);
-  const hints = hintsFor(field, language);
-  const described =
-    [hints.length ? `${field.id}-hint` : "", message ? `${field.id}-error` : ""].filter(Boolean).join(" ") || nothing;
+  const hasHint = (hints.above ?? hints.own).length > 0;
+  const described = [hasHint ? hints.id : "", message ? `${field.id}-error` : ""].filter(Boolean).join(" ") || nothing;
   const label = html`<span id="${field.id}-name">${withUnit(field, language.words)}</span>`;
-  const below = html`
-    ${hints.length ? html`<div class="hint" id="${field.id}-hint">${hints.map((hint) => html`<p>${hint}</p>`)}</div>` : nothing}
-    ${errorMessage(field.id, message, language.words.form.errorPrefix)}
-  `;
+  const below = html` ${hintsBlock(hints.id, hints.own)} ${errorMessage(field.id, message, language.words.form.errorPrefix)} `;
   const set = (/** @type {string} */ value) => actions.answer(field, value);
   const block = message ? "field field-wrong" : "field";
   const invalid = message ? "true" : nothing;

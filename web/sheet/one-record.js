@@ -324,7 +324,8 @@ function choiceFor(field, text) {
   // A spelling that could be two choices is none.
   for (const isMeant of [
     (/** @type {import("./fields.js").Choice} */ { value }) => plain(value) === written,
-    (/** @type {import("./fields.js").Choice} */ { text: shown }) => plain(shown) === written,
+    (/** @type {import("./fields.js").Choice} */ { text: shown, names = [] }) =>
+      [shown, ...names].some((name) => plain(name) === written),
     (/** @type {import("./fields.js").Choice} */ { value }) => value !== "" && Number(value) === number,
   ]) {
     const close = choices.filter(isMeant);

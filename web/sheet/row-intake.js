@@ -42,9 +42,9 @@ export function rowFilling({ state, draw, focusOn, landOn }, language, earlierOf
     focusOn("row-text");
   }
 
-  /** @param {Choosing} choosing */
-  function show(choosing, changes = {}) {
-    Object.assign(state, changes, { rowMessage: { ...state.rowMessage, choosing } });
+  /** @param {Partial<import("./state.js").State>} changes */
+  function show(changes) {
+    Object.assign(state, changes);
     forgetPastedRow();
     draw();
     landOn("row-message");
@@ -64,7 +64,7 @@ export function rowFilling({ state, draw, focusOn, landOn }, language, earlierOf
     const typed = taken.missing.map(({ id }) => [id, state.answers[id]]);
     const answers = { ...Object.fromEntries(typed), ...taken.answers };
     const earlier = state.outcome ? earlierOf() : state.earlier;
-    show({ found, chosen }, { ...noRecord(), answers, rowMessage: taken, earlier });
+    show({ ...noRecord(), answers, rowMessage: { ...taken, choosing: { found, chosen } }, earlier });
   }
 
   /** @param {string | null} text */
@@ -72,7 +72,7 @@ export function rowFilling({ state, draw, focusOn, landOn }, language, earlierOf
     const found = text === null ? null : await recordsIn(text, state.fields, readRecords);
     if (found === null || found.problem) refuse(found ?? { problem: "unreadable" });
     else if (found.records.length === 1) take(found, 0);
-    else show({ found, chosen: null }, { rowMessage: null, rowOpen: false });
+    else show({ rowMessage: { choosing: { found, chosen: null } }, rowOpen: false });
   }
 
   return {

@@ -211,7 +211,8 @@ export const check = {
       "Ihr Eintrag ist die Zeile mit Angaben über Sie, die vielleicht verwendet wurde. Geben Sie die Angaben so ein, wie die veröffentlichende Stelle sie aufgeschrieben hätte. Sie müssen nicht wissen, ob sie verwendet wurden: Das Ergebnis gilt für beide Fälle.",
     keeps: "Was Sie eingeben, bleibt auf dieser Seite und ist weg, sobald Sie sie verlassen.",
     labelWithUnit: (label, unit) => `${label} (${unit})`,
-    range: (minimum, maximum) => `Von ${minimum} bis ${maximum}. Ein Wert außerhalb zählt wie der nähere der beiden.`,
+    range: (minimum, maximum) => `Von ${minimum} bis ${maximum}.`,
+    outside: (labels) => `Ein Wert außerhalb seines Bereichs zählt wie das nähere Ende, so wie beim Training. Hier: ${labels}.`,
     optional: (value) => `Lassen Sie das Feld leer, wenn nichts erfasst wurde. Es zählt dann als ${value}, wie beim Training.`,
     outcomeWhy:
       "Das sollte das Modell vorherzusagen lernen. Es gehörte zu jedem Eintrag, deshalb wird es für die Berechnung gebraucht.",

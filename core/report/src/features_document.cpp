@@ -78,6 +78,15 @@ std::vector<std::string> read_texts(const Node& node) {
   return texts;
 }
 
+/// As many different texts as there are levels.
+std::vector<std::string> read_words(const Node& node, std::size_t levels) {
+  std::vector<std::string> words = read_texts(node);
+  if (words.size() != levels) {
+    node.refuse_as("wrong-length", {"must have one text for each level, ", levels});
+  }
+  return words;
+}
+
 /// True for a language subtag of BCP 47 in lower case: all that are registered have two or three
 /// letters.
 bool is_language(std::string_view key) {
@@ -106,8 +115,8 @@ void read_translation(const Object& object, const char* key, Field& field, std::
     }
     if (levels == 0) {
       (void)words.text(name_rule);
-    } else if (read_texts(words).size() != levels) {
-      words.refuse_as("wrong-length", {"must have one text for each level, ", levels});
+    } else {
+      (void)read_words(words, levels);
     }
   }
   field.translations.emplace(key, node->value());
@@ -140,6 +149,10 @@ OrderedJson describe_levels(Definitions& definitions, std::size_t least) {
           {"maxItems", limits::dimension},
           {"uniqueItems", true},
           {"items", Text{level_rule}.describe(definitions)}};
+}
+
+OrderedJson describe_level_words(Definitions& definitions) {
+  return describe_levels(definitions, 1);
 }
 
 OrderedJson describe_level_labels(Definitions& definitions) {
@@ -239,13 +252,25 @@ constexpr Computed<Field, describe_translations> units{
     [](OrderedJson& document, const Field& field) { write_translation(document, "units", field); },
     "`unit` in other languages."};
 template <class Field>
+constexpr Computed<Field, describe_level_words> level_words{
+    "levelWords", false,
+    [](const Object& object, Field& field) {
+      if (const std::optional<Node> words = object.find("levelWords")) {
+        field.level_words = read_words(*words, levels_of(field).size());
+      }
+    },
+    [](OrderedJson& document, const Field& field) {
+      if (!field.level_words.empty()) {
+        document["levelWords"] = field.level_words;
+      }
+    },
+    "Words for the levels, in their order; of a binary label negative, then positive. Records have the levels themselves."};
+template <class Field>
 constexpr Computed<Field, describe_level_labels> level_labels{
     "levelLabels", false,
     [](const Object& object, Field& field) { read_translation(object, "levelLabels", field, levels_of(field).size()); },
     [](OrderedJson& document, const Field& field) { write_translation(document, "levelLabels", field); },
-    "Words for the levels in each language: as many as levels, in their order; of a binary label negative, then positive. "
-    "Records "
-    "have the levels themselves."};
+    "`levelWords` in other languages."};
 template <class Field>
 constexpr Computed<Field, describe_aliases> aliases{
     "aliases", false, [](const Object& object, Field& field) { read_aliases(object, field); },
@@ -324,7 +349,8 @@ constexpr auto feature_kinds = alternatives_of(
     alternative(FeatureKind::category, "One coordinate for each level, in this order.",
                 named_field<Feature>.with(Constant<Feature>{"kind", "category"},
                                           required_key("levels", &Feature::levels, Public<Levels>{{1}, "list of levels"}),
-                                          missing_level, aliases<Feature>, labels<Feature>, level_labels<Feature>)));
+                                          level_words<Feature>, missing_level, aliases<Feature>, labels<Feature>,
+                                          level_labels<Feature>)));
 
 void check_outcomes(const Object& object, const Label& label) {
   if (label.negative == label.positive) {
@@ -334,19 +360,19 @@ void check_outcomes(const Object& object, const Label& label) {
 }
 
 constexpr auto label_kinds = alternatives_of(
-    alternative(
-        LabelKind::binary, "Coded -1 and +1; for the logistic loss.",
-        named_field<Label>.with(Constant<Label>{"kind", "binary"},
-                                required_key("negative", &Label::negative, Public<Text>{{level_rule}, "negative level"}),
-                                required_key("positive", &Label::positive, Public<Text>{{level_rule}, "positive level"}),
-                                Check<Label>{check_outcomes}, aliases<Label>, labels<Label>, level_labels<Label>)),
+    alternative(LabelKind::binary, "Coded -1 and +1; for the logistic loss.",
+                named_field<Label>.with(
+                    Constant<Label>{"kind", "binary"},
+                    required_key("negative", &Label::negative, Public<Text>{{level_rule}, "negative level"}),
+                    required_key("positive", &Label::positive, Public<Text>{{level_rule}, "positive level"}),
+                    Check<Label>{check_outcomes}, level_words<Label>, aliases<Label>, labels<Label>, level_labels<Label>)),
     alternative(LabelKind::number,
                 "Clamped to [minimum, maximum], then mapped linearly to [-1, 1]; for the squared and pseudo-Huber losses.",
                 number_field<Label>.with(labels<Label>, units<Label>)),
     alternative(LabelKind::category, "Coded by the number of the level, from 0; for softmax.",
                 named_field<Label>.with(Constant<Label>{"kind", "category"},
                                         required_key("levels", &Label::levels, Public<Levels>{{2}, "list of levels"}),
-                                        aliases<Label>, labels<Label>, level_labels<Label>)));
+                                        level_words<Label>, aliases<Label>, labels<Label>, level_labels<Label>)));
 
 /// Reads the `kind` of a field; `kinds` says what each needs, where a study leaves it open.
 template <class Kind>

@@ -48,7 +48,7 @@ ModelDocument = TypedDict("ModelDocument", {
 FeatureDocument = TypedDict("FeatureDocument", {
     "name": str, "label": str, "kind": str, "value": float, "labels": dict[str, str], "unit": str,
     "minimum": float, "maximum": float, "missing": float | str, "units": dict[str, str], "levels":
-    list[str], "aliases": dict[str, str], "levelLabels": dict[str, list[str]]
+    list[str], "levelWords": list[str], "aliases": dict[str, str], "levelLabels": dict[str, list[str]]
 }, total=False)
 
 ScalingDocument = TypedDict("ScalingDocument", {
@@ -56,9 +56,9 @@ ScalingDocument = TypedDict("ScalingDocument", {
 }, total=False)
 
 LabelDocument = TypedDict("LabelDocument", {
-    "name": str, "label": str, "kind": str, "negative": str, "positive": str, "aliases": dict[str, str],
-    "labels": dict[str, str], "levelLabels": dict[str, list[str]], "unit": str, "minimum": float,
-    "maximum": float, "units": dict[str, str], "levels": list[str]
+    "name": str, "label": str, "kind": str, "negative": str, "positive": str, "levelWords": list[str],
+    "aliases": dict[str, str], "labels": dict[str, str], "levelLabels": dict[str, list[str]], "unit":
+    str, "minimum": float, "maximum": float, "units": dict[str, str], "levels": list[str]
 }, total=False)
 
 GradientDocument = TypedDict("GradientDocument", {

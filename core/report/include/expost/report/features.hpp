@@ -39,6 +39,7 @@ struct Feature {
   double maximum = 1;                        ///< number: greatest value, above `minimum`
   std::optional<double> missing_value;       ///< number: the value of a blank, within [minimum, maximum]
   std::vector<std::string> levels;           ///< category: one coordinate each, in this order
+  std::vector<std::string> level_words;      ///< category: what people see of each level; empty: the levels
   std::optional<std::size_t> missing_level;  ///< category: index of the level of a blank
   nlohmann::json::object_t aliases;          ///< category: the level that each other spelling means
   /// Words in other languages, as they stand in the document under "labels", "units" and
@@ -90,6 +91,7 @@ struct Label {
   double minimum = 0;                     ///< number: coded −1
   double maximum = 1;                     ///< number: coded +1
   std::vector<std::string> levels;        ///< category: the K classes in the order of Θ
+  std::vector<std::string> level_words;   ///< category, binary (negative, positive): as a feature's
   nlohmann::json::object_t aliases;       ///< category, binary: as a feature's
   nlohmann::json::object_t translations;  ///< as a feature's; binary: "levelLabels" has negative, positive
 
