@@ -1,13 +1,14 @@
 // A statement as a document of headings, paragraphs, lists and tables: what the command line
 // prints and a page shows. `say` is the language: its sentences, the check page's words, and how it
 // writes numbers.
+import { inShort } from "../wording/in-short.js";
 import { nearest, plain, powerOfTwo, short, upward, upwardPower } from "../wording/figures.js";
 import { presentName } from "../wording/earlier-names.js";
 import { countInWords, personWords } from "../wording/headline.js";
 import { coefficientsOf } from "../wording/mechanism.js";
 import { descentInWords } from "../wording/descent.js";
 import { BELIEF_PARTS, beliefCounts, inReleases } from "../wording/rounding.js";
-import { stampsOf as stampsIn, titleStampsOf, warningsOf } from "../wording/stamps.js";
+import { stampsOf as stampsIn, titleStampsOf } from "../wording/stamps.js";
 
 /** @typedef {import("./facts.js").Facts} Facts */
 /** @typedef {import("./language.js").StatementLanguage} StatementLanguage */
@@ -584,38 +585,21 @@ function check({ summary, mechanism }, say) {
  * @param {StatementLanguage} say
  * @returns {Block[]}
  */
-function inShort({ summary, signer, beliefs }, say) {
-  const { short: own, notStated } = say.statement;
-  const { guarantee, publisher, people } = summary;
-  const even = beliefs?.find(({ hundredths }) => hundredths === 50);
-  const belief = even && beliefInWords(even, say);
-  const promised =
-    belief &&
-    (belief.open.most
-      ? own.promisedLittle(belief.most)
-      : (guarantee?.delta === 0 ? own.promised : own.promisedBesideDelta)(belief.before, belief.most));
-  const person = personWords(summary.person, say);
-  const missing = warningsOf(summary, say.sheet.report).map(([level, sentence]) =>
-    own.missing(say.sheet.report.warningLevels[level], sentence),
-  );
-  const behind = [
-    own.by(publisher ? say.theirs(publisher.name) : notStated),
-    signer === null ? own.unsigned : own.signed,
-    Object.keys(publisher?.links ?? {}).length > 0 ? own.links : own.noLinks,
-  ];
+function firstAnswers({ summary, signer, beliefs }, say) {
+  const { short: own } = say.statement;
+  const even = beliefs?.find(({ hundredths }) => hundredths === 50)?.after ?? null;
+  const answers = inShort({ summary, signer, even }, say, say.theirs);
   return [
-    entries(own.caption, own.head, [
-      [own.whatPromised, promised ?? own.nothingPromised],
-      [own.toWhom, [say.theirs(summary.unit), ...(person === null ? [] : [person])].join(". ")],
-      [own.people, own.roughly(people === null ? notStated : say.sheet.report.peopleRoughly(say.count(people)))],
-      [own.behind, behind.join(" ")],
-      [own.weak, missing.length === 0 ? own.nothingWeak : missing.join(" ")],
-    ]),
+    entries(
+      own.caption,
+      own.head,
+      answers.map(([question, sentences]) => [question, sentences.join(" ")]),
+    ),
     ...(summary.membership === "" ? [] : [paragraph(own.membership(say.theirs(summary.membership)))]),
   ];
 }
 
-const PARTS = { short: inShort, about, released, promise, cost, exact, sure, fields, notCovered, check };
+const PARTS = { short: firstAnswers, about, released, promise, cost, exact, sure, fields, notCovered, check };
 
 /**
  * The lines over a statement: what each stamp is, and what it means.

@@ -249,13 +249,19 @@ for (const name of browserNames) {
         );
         assert.ok(text.includes("Warning: The room for rare outcomes, δ, is too large"));
         assert.ok(text.includes("Warning: The report doesn't say who published it."));
-        assert.ok(text.includes("How many people it is about about 200,000"), text);
+        assert.ok(text.includes("How many people is it about? about 200,000."), text);
+        assert.match(
+          text,
+          /What was promised\? Nobody who studies the publication can become surer than 96 in 100 .* rare outcomes aside/,
+        );
+        assert.ok(text.includes("To whom? one person, one row."));
+        assert.ok(text.includes("Who stands behind it? not stated. Not signed. Names no pages for the people in it."));
         assert.ok(text.includes("in the publisher's words: Everyone in it drives."));
         assert.ok(text.includes("Ask the publisher. The text below is ready to send."));
       });
       await withResult(name, independent(), async (page) => {
         const text = await words(page);
-        assert.ok(text.includes("Note: The report doesn't say how many people it is about."));
+        assert.ok(text.includes("What is missing or weak? Note: The report doesn't say how many people it is about."));
         assert.ok(text.includes("The publisher doesn't say what it would tell somebody to know that a record was used."));
         assert.ok(text.includes("Nothing is needed because of this result."));
       });

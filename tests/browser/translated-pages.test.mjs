@@ -110,6 +110,7 @@ for (const name of browserNames) {
         await openParts(sheet);
         const parts = await sheet.locator(".running td").allInnerTexts();
         assert.ok(parts.some((amount) => /^\+0,\d+$/.test(amount)) && !parts.join("").includes("."), parts.join(" "));
+        await sheet.locator(".card details summary").press("Enter");
         assert.match(await sheet.locator(".card").innerText(), /1\. März 2026/);
         // The pages for publishers are in the language, too.
         const publish = page.getByRole("link", { name: "Bericht erstellen", exact: true }).first();

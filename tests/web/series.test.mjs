@@ -9,8 +9,8 @@ import { check as de } from "../../words/de/check.js";
 import { check as en } from "../../words/en/check.js";
 
 /** Headings of the groups, with what the fields are called there. */
-function grouped(labels, { locale = "en-GB", more = (_index) => ({}) } = {}) {
-  const fields = labels.map((label, index) => ({ id: `value-${index}`, key: label, label, kind: "number", ...more(index) }));
+function grouped(labels, { locale = "en-GB", more = undefined } = {}) {
+  const fields = labels.map((label, index) => ({ id: `value-${index}`, key: label, label, kind: "number", ...more?.(index) }));
   const series = seriesOf(fields, locale);
   assert.deepEqual(
     series.flatMap((one) => one.fields),

@@ -1,38 +1,23 @@
 // Which report this is, who stands behind it, and what of it was checked.
 import { html, nothing } from "lit-html";
-import { personWords } from "../../wording/headline.js";
+import { inShort } from "../../wording/in-short.js";
 import { sharedOf } from "../../wording/mechanism.js";
-import { stampsOf, warningsOf } from "../../wording/stamps.js";
+import { stampsOf } from "../../wording/stamps.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
 
 /**
- * The weak spots that no stamp tells of.
- *
- * @param {import("expost").ReportSummary} summary
- * @param {Language} language
- */
-function weak(summary, language) {
-  const { report } = language.words;
-  const found = warningsOf(summary, report);
-  if (found.length === 0) return nothing;
-  return html`<h4 id="weak-heading">${report.warnings}</h4>
-    <ul class="points" aria-labelledby="weak-heading">
-      ${found.map(([level, sentence]) => html`<li><strong>${report.warningLevels[level]}:</strong> ${sentence}</li>`)}
-    </ul>`;
-}
-
-/**
- * @param {{report: import("expost").Report, hash: string | null, fromFile: boolean}} shown
+ * @param {{report: import("expost").Report, even: import("expost").Interval | null,
+ *   hash: string | null, fromFile: boolean}} shown
  * @param {Language} language
  * @param {Actions} actions
  */
-export function reportCard({ report: { summary, signer }, hash, fromFile }, language, actions) {
+export function reportCard({ report: { summary, signer }, even, hash, fromFile }, language, actions) {
   const { report } = language.words;
   const { publisher, software } = summary;
   const stamps = stampsOf(summary, report);
-  const person = personWords(summary.person, language);
+  const answers = inShort({ summary, signer, even }, language, language.isolated);
   return html`<section class="part" aria-labelledby="report-heading" data-state=${summary.sample ? "sample" : nothing}>
     <h2 id="report-heading" tabindex="-1">${report.heading}</h2>
     <div class="card">
@@ -41,16 +26,27 @@ export function reportCard({ report: { summary, signer }, hash, fromFile }, lang
         ${stamps.map(([word]) => html`<p class="stamp">${word}</p>`)}
       </div>
       ${stamps.map(([, note]) => html`<p class="stamp-note">${note}</p>`)}
-      <dl class="facts">
-        <div>
-          <dt>${report.publisher}</dt>
-          <dd>${publisher?.name ? html`<bdi>${publisher.name}</bdi>` : report.publisherUnknown}</dd>
-        </div>
+      <dl class="facts facts-asked">
+        ${answers.map(
+          ([question, sentences], place) =>
+            html`<div>
+              <dt>${question}</dt>
+              <dd>
+                ${
+                  sentences.length > 1 && place === answers.length - 1
+                    ? html`<ul class="points">
+                        ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+                      </ul>`
+                    : sentences.join(" ")
+                }
+              </dd>
+            </div>`,
+        )}
         ${
-          publisher?.contact
+          summary.membership
             ? html`<div>
-                <dt>${report.contact}</dt>
-                <dd><bdi>${publisher.contact}</bdi></dd>
+                <dt>${report.membership}</dt>
+                <dd dir="auto">${summary.membership}</dd>
               </div>`
             : nothing
         }
@@ -62,44 +58,27 @@ export function reportCard({ report: { summary, signer }, hash, fromFile }, lang
               </div>`
             : nothing
         }
-        ${
-          summary.published
-            ? html`<div>
-                <dt>${report.published}</dt>
-                <dd>${language.date(summary.published)}</dd>
-              </div>`
-            : nothing
-        }
-        ${
-          summary.unit
-            ? html`<div>
-                <dt>${report.unit}</dt>
-                <dd dir="auto">${summary.unit}</dd>
-              </div>`
-            : nothing
-        }
-        ${
-          summary.membership
-            ? html`<div>
-                <dt>${report.membership}</dt>
-                <dd dir="auto">${summary.membership}</dd>
-              </div>`
-            : nothing
-        }
-        ${
-          summary.people
-            ? html`<div>
-                <dt>${report.people}</dt>
-                <dd>${report.peopleRoughly(language.count(summary.people))}</dd>
-              </div>`
-            : nothing
-        }
       </dl>
-      ${weak(summary, language)} ${person ? html`<p>${person}</p>` : nothing}
       <details class="not-kept">
         <summary>${report.more}</summary>
         ${summary.description ? html`<p dir="auto">${summary.description}</p>` : nothing}
         <dl class="facts">
+          ${
+            publisher?.contact
+              ? html`<div>
+                  <dt>${report.contact}</dt>
+                  <dd><bdi>${publisher.contact}</bdi></dd>
+                </div>`
+              : nothing
+          }
+          ${
+            summary.published
+              ? html`<div>
+                  <dt>${report.published}</dt>
+                  <dd>${language.date(summary.published)}</dd>
+                </div>`
+              : nothing
+          }
           <div>
             <dt>${report.shared}</dt>
             <dd>${sharedOf(summary, language)}</dd>

@@ -1,7 +1,7 @@
 // From the text of a report to what the sheet shows of it.
 import { fingerprint, sameFingerprint } from "../../intake/fingerprint.js";
 import { check as words } from "#words/check";
-import { openReport } from "./engine.js";
+import { openReport, posterior } from "./engine.js";
 import { fieldsOf } from "./fields.js";
 import { noRecord, noReport } from "./state.js";
 
@@ -15,8 +15,8 @@ import { noRecord, noReport } from "./state.js";
  */
 /** @typedef {{phase: "failed", failure: Failure, report?: undefined}} Failed */
 /**
- * @typedef {{phase: "ready", report: import("expost").Report, hash: string | null, fields:
- *   import("./fields.js").Field[], failure?: undefined}} Ready
+ * @typedef {{phase: "ready", report: import("expost").Report, even: State["even"],
+ *   hash: string | null, fields: import("./fields.js").Field[], failure?: undefined}} Ready
  */
 
 /**
@@ -24,6 +24,20 @@ import { noRecord, noReport } from "./state.js";
  * @returns {Failed}
  */
 const failed = (failure) => ({ phase: "failed", failure });
+
+/**
+ * The ends of a belief of one half under a promise; null without one, or where they can't be worked
+ * out.
+ *
+ * @param {import("expost").ReportSummary["guarantee"]} guarantee
+ */
+async function evenUnder(guarantee) {
+  try {
+    return guarantee && (await posterior(guarantee.epsilon, 0.5));
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Returns what a report changes of the sheet's state: phase "ready" with report, fingerprint and
@@ -41,9 +55,9 @@ async function loadedReport(text, { hash: expected, key }) {
   if (expected && !sameFingerprint(expected, /** @type {string} */ (hash)))
     return failed({ state: "hashMismatch", expected: expected.trim().toLowerCase(), found: hash });
   const { report, ...failure } = await openReport(text, key);
-  return report
-    ? { phase: "ready", report, hash, fields: fieldsOf(report.summary, words) }
-    : failed(/** @type {Failure} */ (failure));
+  if (!report) return failed(/** @type {Failure} */ (failure));
+  const even = await evenUnder(report.summary.guarantee);
+  return { phase: "ready", report, even, hash, fields: fieldsOf(report.summary, words) };
 }
 
 /**

@@ -79,7 +79,7 @@ export function sheet(state, { embedded, alone }, language, actions) {
     ${alone && (state.phase === "waiting" || state.phase === "failed") ? reportChooser(language, actions) : nothing}
     ${
       state.phase === "ready"
-        ? html`${reportCard({ report: /** @type {Report} */ (state.report), hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
+        ? html`${reportCard({ report: /** @type {Report} */ (state.report), even: state.even, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
             <p role="status" class=${state.cleared ? "row-message not-kept" : "visually-hidden"}>
               ${state.cleared ? words.finish.cleared : nothing}
             </p>

@@ -38,6 +38,7 @@
  * @property {Failure | null} failure
  * @property {Report | null} report
  * @property {Field[]} fields
+ * @property {Interval | null} even what the promise lets a belief of one half become
  * @property {string | null} hash
  * @property {Report[]} others further publications, whose limit is one with this report's
  * @property {string} unusable names of files that were added and are no reports
@@ -85,14 +86,15 @@ export const noRecord = () => ({
 /**
  * The state about the report, before there is one.
  *
- * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "hash" | "several" | "others" |
- *   "unusable">}
+ * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "even" | "hash" | "several"> &
+ *   Pick<State, "others" | "unusable">}
  */
 export const noReport = () => ({
   phase: "waiting",
   failure: null,
   report: null,
   fields: [],
+  even: null,
   hash: null,
   several: null,
   others: [],

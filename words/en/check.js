@@ -50,12 +50,10 @@ export const check = {
     another: "Use another report",
     more: "More about this report",
     title: "Title",
-    publisher: "Published by",
     publisherUnknown: "not stated",
     contact: "Contact",
     published: "Date",
     description: "What the model is for",
-    unit: "One record is",
     shared: "What was published",
     kinds: {
       "data-independent": "The model. Nothing else was calculated from the data.",
@@ -80,10 +78,31 @@ export const check = {
     weakness: "Known weakness",
     weaknessNote:
       "The model in this report was published in full digits. A known attack on such digits can reveal more about a record than the results here say.",
-    people: "How many people it is about",
     peopleRoughly: (count) => `about ${count}`,
     membership: "Everyone in it",
-    warnings: "What is weak about this report",
+    // Five questions to a report, and its answers.
+    short: {
+      notStated: "not stated",
+      whatPromised: "What was promised?",
+      promised: (before, most) =>
+        `Nobody who studies the publication can become surer than ${most} that a given record was used, from ${before}.`,
+      promisedBesideDelta: (before, most) =>
+        `Nobody who studies the publication can become surer than ${most} that a given record was used, from ${before}, leaving rare outcomes aside.`,
+      promisedLittle: (most) => `Next to nothing: somebody could come to give it a chance of ${most}.`,
+      nothingPromised: "Nothing, to everyone. Each person can still work out a limit of their own.",
+      toWhom: "To whom?",
+      people: "How many people is it about?",
+      roughly: (count) => `${count}.`,
+      by: (name) => `${name}.`,
+      behind: "Who stands behind it?",
+      signed: "Signed.",
+      unsigned: "Not signed.",
+      links: "Names pages for the people in it.",
+      noLinks: "Names no pages for the people in it.",
+      weak: "What is missing or weak?",
+      missing: (level, sentence) => `${level}: ${sentence}`,
+      nothingWeak: "Nothing that can be computed from the file.",
+    },
     warningLevels: { note: "Note", warning: "Warning", serious: "Serious" },
     warning: {
       "epsilon-note": "The promise to everyone leaves room: it lets somebody go from 50 in 100 to more than 80.",
