@@ -62,8 +62,8 @@ const states = {
     address: () => baked(independent()),
     async bring(page) {
       await formReady(page);
-      await page.getByText("Fill in the form from a file or a copied row").click();
-      await page.getByLabel("Header and row, or JSON object").fill("age\n1\n2\n");
+      await page.getByText("Fill in the form from a file or a copied text").click();
+      await page.getByLabel("Text with your record").fill("age\n1\n2\n");
       await page.getByRole("button", { name: "Fill in the form" }).press("Enter");
     },
   },
@@ -209,7 +209,8 @@ for (const name of everyBrowser) {
       await keyboard.press("Enter");
       assert.ok(await page.getByText("Disconnect from the internet first.").isVisible());
       await next("More about this report");
-      await next("Fill in the form from a file or a copied row");
+      await next("Ask the publisher for your values");
+      await next("Fill in the form from a file or a copied text");
       await next("value-1");
       await keyboard.type("45");
       await next("value-1-unsure");
