@@ -14,8 +14,8 @@ import { failureNotice, waitingNotice } from "./states.js";
 
 /**
  * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides"> & Pick<State,
- *   "others" | "unusable" | "copied"> & {summary: Report["summary"], recounted?: boolean, together?:
- *   Together | null}} Beside a figure
+ *   "others" | "unusable" | "copied"> & {summary: Report["summary"], recounted?: boolean,
+ *   together?: Together | null}} Beside a figure
  */
 /**
  * A result with an answer. A figure is drawn only once its `after` was worked out.
