@@ -1,4 +1,5 @@
-// The section of docs/results.md about one person's promise and values that she doesn't know.
+// The section of docs/results.md about one person: the promise to her, values that she doesn't
+// know, several publications.
 import { folded } from "./results-sections.mjs";
 
 export const HEADING = "## To one person";
@@ -24,6 +25,8 @@ export const HEADING = "## To one person";
  * @property {(Unknown & {fields: string})[]} cases
  * @property {{fields: string, added: number, most: number, hardly: number, records: number}[]}
  *   costs
+ * @property {{title: string, reports: number, records: number, together: number, sum: number,
+ *   ratio: number, milliseconds: number}[]} series medians over the records
  */
 
 /**
@@ -42,7 +45,7 @@ const table = (header, rows) =>
 export const up = (value, places) => (Math.ceil(value * 10 ** places - 1e-9) / 10 ** places).toFixed(places);
 
 /** @param {Measured} measured */
-export function personalSection({ date, node, commands, promises, cases, costs }) {
+export function personalSection({ date, node, commands, promises, cases, costs, series }) {
   return [
     HEADING,
     `Written by \`npm run results:personal\` on ${date}, Node ${node}: the credit data at ε = 1 and δ = 0.000001, with noise that was drawn anew. Everything is rounded up.`,
@@ -80,6 +83,20 @@ categories”: the six amounts of the bills are anything, and so are education a
     table(
       ["not known", "mean rise", "largest rise", "hardly matters"],
       costs.map(({ fields, added, most, hardly, records }) => [fields, up(added, 1), up(most, 1), `${hardly} of ${records}`]),
+    ),
+    "### Several publications",
+    `The same study published again and again, one bound for all of them ([10.4](mathematics/bounds.md#104-several-publications-about-one-person)) beside the sum of the single ones, each of which fails with a probability of its own: medians over records, and the time of the one bound in WebAssembly.`,
+    table(
+      ["mechanism", "publications", "one bound", "sum of bounds", "sum / one bound", "records", "milliseconds"],
+      series.map(({ title, reports, together, sum, ratio, records, milliseconds }) => [
+        title,
+        String(reports),
+        up(together, 3),
+        up(sum, 3),
+        ratio.toFixed(2),
+        String(records),
+        up(milliseconds, 1),
+      ]),
     ),
     folded("Commands", `\`\`\`console\n${commands.map((line) => `$ ${line}`).join("\n")}\n\`\`\``),
   ].join("\n\n");

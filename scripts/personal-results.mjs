@@ -1,5 +1,5 @@
-// npm run results:personal: what is promised to one person, and what values cost that she doesn't
-// know, on the credit data. Writes its section of docs/results.md.
+// npm run results:personal: the promise to one person, what values cost that she doesn't know, and
+// one bound for several publications, on the credit data. Writes its section of docs/results.md.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,6 +23,18 @@ const REPORTS = [
   { title: "… Laplace-type noise (δ = 0)", name: "laplace", changes: ["laplace.json"], cases: true },
   { title: "output perturbation, λ = 100", name: "output", changes: ["output-perturbation.json"], cases: true },
   { title: "noisy gradient descent, everybody in each of 100 steps", name: "descent", changes: ["descent.json"], cases: true },
+];
+
+/** Publications of one study, as a series: how many, at most. */
+const SERIES = [
+  { title: "objective perturbation, the model alone", name: "none", changes: [], counts: [3, 10, 20] },
+  { title: "… with ĝ, Ĥ, λ̂", name: "adaptive", changes: ["adaptive.json"], counts: [3, 10, 20] },
+  {
+    title: "noisy gradient descent, everybody in each of 100 steps",
+    name: "descent",
+    changes: ["descent.json"],
+    counts: [3, 10],
+  },
 ];
 
 const BILLS = [1, 2, 3, 4, 5, 6].map((month) => `BILL_AMT${month}`);
@@ -130,6 +142,43 @@ function unknown(report, rows, names) {
   };
 }
 
+const median = (/** @type {number[]} */ values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/**
+ * @param {typeof import("expost").boundSeries} boundSeries
+ * @param {import("expost").Report[]} reports
+ * @param {Row[]} rows
+ */
+function together(boundSeries, reports, rows) {
+  const begin = performance.now();
+  const found = rows.map((row) => boundSeries(reports, row));
+  const milliseconds = (performance.now() - begin) / rows.length;
+  const sums = found.map(({ bounds }) => bounds.reduce((sum, { total }) => sum + total.upper, 0));
+  return {
+    reports: reports.length,
+    records: rows.length,
+    together: median(found.map(({ total }) => total.upper)),
+    sum: median(sums),
+    ratio: median(found.map(({ total }, i) => sums[i] / total.upper)),
+    milliseconds,
+  };
+}
+
+/**
+ * Publishes the credit study.
+ *
+ * @param {string} name
+ * @param {string[]} changes
+ */
+function publish(name, changes) {
+  const path = `${FOLDER}/personal-${name}.json`;
+  const studies = ["study.json", ...changes].flatMap((study) => ["--study", `examples/credit/${study}`]);
+  const secrets = changes.includes("descent.json") ? ["--secrets", `${FOLDER}/personal-${name}-secrets.json`] : [];
+  const words = ["publish", DATA, ...studies, "--out", path, ...secrets, "--replace"];
+  execFileSync(process.execPath, [join(packageDir, "cli/expost.js"), ...words], { cwd: inRoot(), stdio: "ignore" });
+  return { path, command: `expost ${words.join(" ")}` };
+}
+
 /**
  * Every so many rows.
  *
@@ -144,7 +193,7 @@ if (isMain(import.meta)) {
     await build();
     mkdirSync(inRoot(FOLDER), { recursive: true });
     /** @type {typeof import("expost")} */
-    const { loadReport } = await import(pathToFileURL(join(packageDir, "index.js")).href);
+    const { boundSeries, loadReport } = await import(pathToFileURL(join(packageDir, "index.js")).href);
     const rows = rowsOf();
     /** @type {import("./personal-results-text.mjs").Measured} */
     const measured = {
@@ -154,14 +203,11 @@ if (isMain(import.meta)) {
       promises: [],
       cases: [],
       costs: [],
+      series: [],
     };
     for (const { title, name, changes, cases } of REPORTS) {
-      const path = `${FOLDER}/personal-${name}.json`;
-      const studies = ["study.json", ...changes].flatMap((study) => ["--study", `examples/credit/${study}`]);
-      const secrets = name === "descent" ? ["--secrets", `${FOLDER}/personal-${name}-secrets.json`] : [];
-      const words = ["publish", DATA, ...studies, "--out", path, ...secrets, "--replace"];
-      execFileSync(process.execPath, [join(packageDir, "cli/expost.js"), ...words], { cwd: inRoot(), stdio: "ignore" });
-      measured.commands.push(`expost ${words.join(" ")}`);
+      const { path, command } = publish(name, changes);
+      measured.commands.push(command);
       const report = await loadReport(readFileSync(inRoot(path), "utf8"));
       measured.promises.push({ title, ...promises(report, rows) });
       const names = /** @type {import("expost").Feature[]} */ (report.summary.features)
@@ -180,6 +226,15 @@ if (isMain(import.meta)) {
       }
       report.free();
       console.log(`${title}: measured`);
+    }
+    for (const { title, name, changes, counts } of SERIES) {
+      const reports = [];
+      for (let i = 0; i < Math.max(...counts); i += 1)
+        reports.push(await loadReport(readFileSync(inRoot(publish(`${name}-again`, changes).path), "utf8")));
+      for (const count of counts)
+        measured.series.push({ title, ...together(boundSeries, reports.slice(0, count), some(rows, 100)) });
+      for (const report of reports) report.free();
+      console.log(`${title}, again and again: measured`);
     }
     const path = inRoot("docs/results.md");
     writeFileSync(path, withSection(readFileSync(path, "utf8"), personalSection(measured)));

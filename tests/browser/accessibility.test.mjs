@@ -249,6 +249,7 @@ for (const name of everyBrowser) {
       await becomes(at, "belief-1000");
       await next("A text for the publisher");
       await next("several");
+      await next("Several publications together");
       await next("The promise in numbers");
       await next("The same in numbers");
       await next("What your result is made of");

@@ -1,5 +1,6 @@
 // Further publications beside a result: one limit for all of them.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { independent, record, textOf } from "./made-up-reports.mjs";
@@ -36,6 +37,12 @@ for (const name of browserNames) {
         assert.ok(three > alone && three < 100, `${three} after ${alone}`);
         assert.match(await part.innerText(), /whether your record went into all of them, some or none\./);
         assert.match(await part.innerText(), /Year 6, 2026-05-01/);
+        const [saved] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: "Save summary" }).click(),
+        ]);
+        const text = readFileSync(await saved.path(), "utf8");
+        assert.match(text, /^Several publications together: All 3 together: from 50 in 100 to at most \d+ in 100\. It holds/m);
         // The result itself is this report's.
         assert.equal(percent(await headline(page)), alone);
 

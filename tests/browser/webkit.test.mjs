@@ -107,6 +107,8 @@ async function fillByKeyboard(webkit) {
     "value-6": "Region",
     "outcome-1": "no",
   });
+  assert.equal(await at(webkit), "exploring");
+  await webkit.press(keys.tab);
   assert.equal(await at(webkit), "Check my record");
   await shown("the button");
   await webkit.press(keys.enter);

@@ -92,14 +92,16 @@ test("one person: everything is rounded up, and the page has every report and ev
     promises: [{ title: "one", promise: { median: 0.4, p99: 0.5, max: 0.7 }, above: 3741, rows: 30000 }],
     cases: [{ report: "one", fields: "all", records: 2, gap: 0.00111, milliseconds: 1.01, bound: 0.5, known: 0.25 }],
     costs: [{ fields: "age", added: 0.51, most: 2.31, hardly: 1, records: 2 }],
+    series: [{ title: "one", reports: 3, records: 2, together: 0.5011, sum: 1, ratio: 1.996, milliseconds: 1.01 }],
   });
   assert.ok(text.startsWith(`${PERSONAL}\n`));
   assert.match(text, /^\| one \| 0\.400 \| 0\.500 \| 0\.700 \| 12\.5 % \|$/m);
   assert.match(text, /^\| one \| all \| 2 \| 0\.500 \(0\.250\) \| 0\.0012 \| 1\.1 \|$/m);
   assert.match(text, /^\| age \| 0\.6 \| 2\.4 \| 1 of 2 \|$/m);
+  assert.match(text, /^\| one \| 3 \| 0\.502 \| 1\.000 \| 2\.00 \| 2 \| 1\.1 \|$/m);
   const section = sectionOf(page, PERSONAL);
   const lines = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| ---"));
-  assert.equal(lines.length, 1 + 6 + 1 + 18 + 1 + 10);
+  assert.equal(lines.length, 1 + 6 + 1 + 18 + 1 + 10 + 1 + 8);
   const longest = lines.slice(1, 7).map((line) => Number(line.split("|")[4]));
   for (const epsilon of longest) assert.ok(epsilon > 0 && epsilon <= 1, `${epsilon}`);
 });

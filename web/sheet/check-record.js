@@ -4,7 +4,6 @@ import { neverFails } from "../../wording/headline.js";
 import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
 import { toKey, unsureKey, withoutUnit } from "./fields.js";
-import { togetherOf } from "./publications-section.js";
 
 /** @import { Bound, CodedRecord, PartlyKnownRecord, PersonalPromise, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
@@ -40,9 +39,10 @@ import { togetherOf } from "./publications-section.js";
  * @param {Pick<State, "report" | "others" | "fields" | "answers" | "several">} state
  * @param {import("./several.js").Tries} tries
  * @param {string[]} decimals
+ * @param {typeof import("./publications-section.js").togetherOf} limitOfAll
  * @returns {Attempt}
  */
-export function attempt(state, tries, decimals) {
+export function attempt(state, tries, decimals, limitOfAll) {
   const { report, fields, answers } = state;
   try {
     const { record, bound, problems } = readRecord(/** @type {Report} */ (report), fields, answers, decimals);
@@ -55,7 +55,7 @@ export function attempt(state, tries, decimals) {
     // Records that she settled on beforehand are no values to explore by.
     const options = !state.several || (exploring && uniform !== "all") ? null : { uniform };
     const raw = /** @type {PartlyKnownRecord} */ (record);
-    const together = togetherOf([asked, ...state.others], raw, options ?? {});
+    const together = limitOfAll([asked, ...state.others], raw, options ?? {});
     return { bound: options ? asked.bound(record, options) : bound, promise, together };
   } catch (/** @type {any} any error has one */ { message }) {
     return { message };

@@ -4,6 +4,7 @@ import { BELIEF_PARTS } from "../../wording/rounding.js";
 import { attempt } from "./check-record.js";
 import { check as words } from "#words/check";
 import { posterior } from "./engine.js";
+import { togetherOf } from "./publications-section.js";
 
 /** @import { Bound } from "expost" */
 /** @import { Attempt } from "./check-record.js" */
@@ -41,7 +42,7 @@ async function beliefsAfter({ bound, promise: hers, together: all }, start) {
  * @param {() => void} resultShown is called after a check that has a result
  */
 export function checking({ state, draw, landOn }, tries, resultShown) {
-  const found = () => attempt(state, tries, words.decimals);
+  const found = () => attempt(state, tries, words.decimals, togetherOf);
 
   /**
    * Draws the result for the chosen starting belief. The core works beliefs out, like every other

@@ -47,7 +47,8 @@ export function togetherOf(reports, record, options) {
  * @param {Answered} state
  * @param {Language} language
  */
-function togetherWords({ together, after, others, belief, bound }, language) {
+function togetherWords(state, language) {
+  const { together, bound } = state;
   const { together: words } = language.words;
   if (!together) return nothing;
   if (!together.total) {
@@ -57,10 +58,22 @@ function togetherWords({ together, after, others, belief, bound }, language) {
     </p>`;
   }
   const sure = sureWords({ total: /** @type {any} */ (together.total), uniform: bound.uniform }, language);
+  return html`<p role="status"><strong>${togetherLine(state, language)}</strong></p>
+    <p>${words.holds} ${sure}</p>`;
+}
+
+/**
+ * The limit for all publications as one line; null where there is none.
+ *
+ * @param {Answered} state
+ * @param {Language} language
+ */
+export function togetherLine({ together, after, others, belief }, language) {
+  const { together: words } = language.words;
+  if (!together?.total) return null;
   const beliefs = after?.together;
   const figure = beliefs && headlineWords(figureCounts(belief.parts, { ...after, yours: beliefs }), language).headline;
-  return html`<p role="status"><strong>${words.all(language.count(others.length + 1), figure ?? words.noLimit)}</strong></p>
-    <p>${words.holds} ${sure}</p>`;
+  return words.all(language.count(others.length + 1), figure ?? words.noLimit);
 }
 
 /**

@@ -156,12 +156,20 @@ function nowWords(state, language) {
 // At the end of a printed summary: what it came from. On the screen the report's card and the
 // experts' section say so.
 /**
- * @param {{hash: string | null}} state
+ * @param {{hash: string | null, summary: import("expost").ReportSummary}} state
  * @param {Language} language
  */
 function printed(state, language) {
   const { summary, report } = language.words;
   return html`<dl class="facts printed">
+      ${
+        state.summary.published
+          ? html`<div>
+              <dt>${report.published}</dt>
+              <dd>${language.date(state.summary.published)}</dd>
+            </div>`
+          : nothing
+      }
       <div>
         <dt>${summary.fingerprint}</dt>
         <dd><code translate="no" dir="ltr">${state.hash ?? report.fingerprintMissing}</code></dd>

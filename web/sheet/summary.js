@@ -4,6 +4,7 @@ import { stampsOf } from "../../wording/stamps.js";
 import { changedWords } from "./adjustments.js";
 import { version } from "./engine.js";
 import { LINKS, neededFor } from "./next-steps.js";
+import { togetherLine } from "./publications-section.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 
@@ -63,6 +64,8 @@ export function summaryText(state, language, today = new Date()) {
   } else {
     lines.push(words.states[state.kind].title, "", words.states[state.kind].body);
   }
+  const all = togetherLine(state, language);
+  if (all) lines.push("", `${words.together.heading}: ${all} ${words.together.holds}`);
   const changed = changedWords(state.bound, language);
   if (changed) lines.push("", changed);
   lines.push("", `${words.sure.heading}: ${sureWords(state.bound, language)} ${tryingWords(state.bound, language)}`, "");

@@ -18,6 +18,9 @@ export function textToSend({ id, name, hint, text, save }, { copied }, { words: 
   return html`<p class="hint" id="${id}-hint">${hint}</p>
     <textarea
       readonly
+      autocomplete="off"
+      spellcheck="false"
+      translate="no"
       id=${id}
       class="text-to-send"
       rows="12"

@@ -570,7 +570,7 @@ export const check = {
   },
 
   together: {
-    heading: "Mehrere Veröffentlichungen zusammen",
+    heading: "Mehrere Berichte zusammen",
     intro:
       "Gibt es von derselben Stelle weitere Modelle, in denen Ihr Eintrag sein kann, etwa jedes Jahr eines? Fügen Sie deren Berichte hinzu, alle bis zum neuesten. Dann gilt eine Grenze für alle zusammen. Meist ist sie niedriger als die Summe der Grenzen.",
     choose: "Berichte hinzufügen",
