@@ -36,7 +36,7 @@ for (const name of browserNames) {
         const three = percent(await part.innerText());
         assert.ok(three > alone && three < 100, `${three} after ${alone}`);
         assert.match(await part.innerText(), /whether your record went into all of them, some or none\./);
-        assert.match(await part.innerText(), /Year 6, 2026-05-01/);
+        assert.match(await part.innerText(), /Year 6 \(.*2026.*\)/);
         const [saved] = await Promise.all([
           page.waitForEvent("download"),
           page.getByRole("button", { name: "Save summary" }).click(),

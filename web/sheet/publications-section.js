@@ -93,7 +93,7 @@ export function publicationsSection(state, language, actions) {
         ${others.map(
           ({ summary }, index) =>
             html`<li>
-              <bdi>${summary.title}</bdi>${summary.published ? html`, <bdi>${summary.published}</bdi>` : nothing}
+              <bdi>${summary.title}</bdi>${summary.published ? html` (${language.date(summary.published)})` : nothing}
               <button type="button" class="button button-quiet not-kept" @click=${() => actions.removeReport(index)}>
                 ${words.remove}<span class="visually-hidden"> ${summary.title}</span>
               </button>
