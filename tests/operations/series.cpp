@@ -162,6 +162,12 @@ TEST_CASE("series: its probability is the first report's, or none where no bound
   const json sure = value_of(never.asked({{"record", record}}));
   const double own = never.own(0, record).at("total").at("failureProbability").get<double>();
   CHECK((sure.at("total").at("failureProbability").get<double>() == 0) == (own == 0));
+  for (const std::vector<std::string>& names :
+       {std::vector<std::string>{"independent", "laplace"}, {"laplace", "independent"}}) {
+    Series mixed(names);
+    const json both = {record_for(mixed.reports[0]), record_for(mixed.reports[1])};
+    CHECK(value_of(mixed.asked({{"records", both}})).at("total").at("failureProbability").get<double>() > 0);
+  }
   Series often({"adaptive", "independent"});
   const json records = {record_for(often.reports[0]), record_for(often.reports[1])};
   const json answer = value_of(often.asked({{"records", records}, {"options", {{"failureProbability", 0.9}}}}));
