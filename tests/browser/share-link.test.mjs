@@ -121,6 +121,8 @@ for (const name of browserNames) {
         const more = ["earlier.json", "missing.json"].map(
           (file) => `&report=${encodeURIComponent(`${site.address}reports/${file}`)}`,
         );
+        let asked = 0;
+        page.on("request", (request) => (asked += Number(/earlier|missing/.test(new URL(request.url()).pathname))));
         await page.goto(linkOn("index.html", "late.json", hash) + more.join(""));
         const sheet = await sheetFrame(page);
         await formReady(sheet);
@@ -130,6 +132,13 @@ for (const name of browserNames) {
         await sheet.getByText(/^All 2 together: from 50 in 100 to at most \d+ in 100\.$/).waitFor();
         assert.equal(await sheet.getByText(/^The year before/).count(), 1);
         assert.equal(await sheet.getByText(/No report that can be used: http\S+missing\.json/).count(), 1);
+        // The page asks for nothing because of the sheet: the number of requests would tell.
+        await sheet.evaluate(() => {
+          for (let i = 0; i < 5; i += 1) window.parent.postMessage({ type: "expost-read" }, "*");
+        });
+        await page.waitForTimeout(300);
+        assert.equal(asked, 2);
+        assert.equal(await sheet.getByText(/^The year before/).count(), 1);
         const shared = await page.locator("#share-link").inputValue();
         assert.equal(new URLSearchParams(new URL(shared).hash.slice(1)).getAll("report").length, 3);
       });

@@ -14,7 +14,7 @@ import { applyTheme } from "./theme.js";
  * @typedef {object} FromPage
  * @property {(text: string, pins: Pins) => void} [report]
  * @property {() => void} [noReport]
- * @property {(reports: {name: string, text: string}[]) => void} others
+ * @property {(reports: {name: string, text: string}[]) => unknown} others
  * @property {() => void} [loading]
  * @property {(failure: Failure) => void} [failed]
  * @property {() => void} clear

@@ -79,6 +79,26 @@ export function severalNotice(several, bound, language, actions) {
 }
 
 /**
+ * A box to tick, with its hint below.
+ *
+ * @param {{id: string, checked: boolean, label: string, hint: string}} box
+ * @param {(checked: boolean) => void} changed
+ */
+const boxWithHint = ({ id, checked, label, hint }, changed) =>
+  html`<div class="choice">
+      <input
+        type="checkbox"
+        id=${id}
+        autocomplete="off"
+        aria-describedby="${id}-hint"
+        .checked=${live(checked)}
+        @change=${(/** @type {{target: HTMLInputElement}} */ event) => changed(event.target.checked)}
+      />
+      <label for=${id}>${label}</label>
+    </div>
+    <p class="hint" id="${id}-hint">${hint}</p>`;
+
+/**
  * The choice itself, next to how sure the figure is. `now`: the figure after a change of the
  * choice, in words.
  *
@@ -90,18 +110,10 @@ export function severalNotice(several, bound, language, actions) {
 export function severalChoice({ several, summary }, now, language, actions) {
   const words = language.words.several;
   return html`<div class="not-kept">
-    <div class="choice">
-      <input
-        type="checkbox"
-        id="several"
-        autocomplete="off"
-        aria-describedby="several-hint"
-        .checked=${live(Boolean(several))}
-        @change=${(/** @type {{target: HTMLInputElement}} */ event) => actions.countRecords(event.target.checked ? "chosen" : null)}
-      />
-      <label for="several">${words.choose}</label>
-    </div>
-    <p class="hint" id="several-hint">${severalHint(summary, language)}</p>
+    ${boxWithHint(
+      { id: "several", checked: Boolean(several), label: words.choose, hint: severalHint(summary, language) },
+      (checked) => actions.countRecords(checked ? "chosen" : null),
+    )}
     ${now ? html`<p class="several-now"><strong>${now}</strong></p>` : nothing}
   </div>`;
 }
@@ -117,18 +129,8 @@ export function severalChoice({ several, summary }, now, language, actions) {
 export function exploringChoice({ report, several }, language, actions) {
   const { summary } = /** @type {import("expost").Report} */ (report);
   if (summary.mechanism.kind === "objective-laplace") return nothing;
+  const box = { id: "exploring", checked: several === "exploring", label: language.words.several.exploring };
   return html`<div class="exploring">
-    <div class="choice">
-      <input
-        type="checkbox"
-        id="exploring"
-        autocomplete="off"
-        aria-describedby="exploring-hint"
-        .checked=${live(several === "exploring")}
-        @change=${(/** @type {{target: HTMLInputElement}} */ event) => actions.exploring(event.target.checked)}
-      />
-      <label for="exploring">${language.words.several.exploring}</label>
-    </div>
-    <p class="hint" id="exploring-hint">${exploringHint(summary, language)}</p>
+    ${boxWithHint({ ...box, hint: exploringHint(summary, language) }, actions.exploring)}
   </div>`;
 }

@@ -67,7 +67,8 @@ export function startSheet(document) {
       state.guides = guides;
       draw();
     },
-    others: (found) => actions.addTexts(found),
+    // A page that says it again, about the report that is there, adds nothing.
+    others: (found) => state.others.length === 0 && actions.addTexts(found),
     // A report that was put into the page stays.
     ...(!baked && {
       report: (text, pins) => reports.use(text, { pins }),

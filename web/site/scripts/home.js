@@ -120,12 +120,16 @@ async function furtherText(written) {
 }
 
 /**
- * Hands over the other publications that the link names.
+ * The other publications that the link names. They are asked for with the link, and never because
+ * of what the sheet says: a request then would tell something that the sheet knows.
  *
- * @param {FoundReport} first
+ * @type {Promise<{name: string, text: string | null}[]>}
  */
+let further = Promise.resolve([]);
+
+/** @param {FoundReport} first with which the others go */
 async function handFurtherOver(first) {
-  const reports = await Promise.all(furtherReports().map(async (name) => ({ name, text: await furtherText(name) })));
+  const reports = await further;
   if (current === first && reports.length > 0) sheet.post({ type: "expost-others", reports });
 }
 
@@ -137,7 +141,7 @@ async function handFurtherOver(first) {
 function taken({ text, name }) {
   const report = JSON.parse(text.replace(/^\ufeff/, ""));
   namePage(report);
-  if (current?.address && current.address.href === linkedAddress()?.href) handFurtherOver(current);
+  if (current) handFurtherOver(current);
   if (isLinked()) sayUnseen(words.formBelow(report.title));
   else say(name ? words.handedOverFrom(name) : words.handedOver);
 }
@@ -146,6 +150,8 @@ function taken({ text, name }) {
 function use(report) {
   current = report;
   searching = false;
+  const named = report.address && report.address.href === linkedAddress()?.href ? furtherReports() : [];
+  further = Promise.all(named.map(async (name) => ({ name, text: await furtherText(name) })));
   // Whether it is a report is for the sheet to say.
   say(words.handingOver);
   sheet.show(SITE_SHEET);
