@@ -1,5 +1,5 @@
 // The part that one report of objective perturbation has in a loss over several publications
-// (docs/mathematics/bounds.md, 6.3).
+// (docs/mathematics/bounds.md, 10.4).
 #pragma once
 
 #include "expost/numerics/interval.hpp"
