@@ -1,15 +1,29 @@
 // Networks: gradients and certified norms of one record (docs/networks.md, sections 2 and 3).
 //
 // Breaks caught here:
-// - A bias or a scale that is left out of the gradient, padding that counts (vectors).
+// - A bias or a scale that is left out of the gradient, padding that counts, θ_{t+1} in place of θ_t,
+//   a first step that is dropped (vectors).
+// - relu's slope at a kink taken as 0, a tie given to one place, roundings of the enclosure itself
+//   left out, γ_n of one term (200 bits).
+// - Roundings of another program left out, p − 1 without its own (floats in any order).
 #include "expost/network/network.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "expost/network/network_gradient.hpp"
 #include "expost/network/network_norm.hpp"
+#include "expost/descent/clipped_gradients.hpp"
+#include "expost/descent/descent_bound.hpp"
+#include "expost/descent/update_rule.hpp"
+#include "random_draws.hpp"
+#include "reference_network.hpp"
 #include "reference_table.hpp"
 
 using namespace expost;
@@ -83,13 +97,12 @@ TEST_CASE("vectors: gradients of networks, and their norms") {
     }
     CAPTURE(each["id"].get<std::string>());
     const ReferenceTable& inputs = each["inputs"];
-    const PreparedNetwork network(network_of(inputs));
-    const NetworkLoss loss{&network, output_of(inputs)};
+    const NetworkLoss loss{std::make_shared<PreparedNetwork>(network_of(inputs)), output_of(inputs)};
     const Eigen::VectorXd theta = reference_vector(inputs["theta"]);
     const Eigen::VectorXd x = reference_vector(inputs["x"]);
     const double y = inputs["y"];
     const Eigen::VectorXd expected = reference_vector(each["expected"]["gradient"]);
-    REQUIRE(network.parameters() == theta.size());
+    REQUIRE(loss.network->parameters() == theta.size());
     const Eigen::VectorXd gradient = network_gradient(loss, theta, x, y);
     const double norm = each["expected"]["norm"];
     CHECK((gradient - expected).norm() <= 1e-12 * norm);
@@ -103,4 +116,281 @@ TEST_CASE("vectors: gradients of networks, and their norms") {
     ++seen;
   }
   CHECK(seen == 23);
+}
+
+TEST_CASE("vectors: trainings of networks, and a new person's interval") {
+  int seen = 0;
+  const ReferenceTable table = reference_table("networks");
+  for (const ReferenceTable& each : table["cases"]) {
+    if (each["kind"] != "run") {
+      continue;
+    }
+    CAPTURE(each["id"].get<std::string>());
+    const ReferenceTable& inputs = each["inputs"];
+    const ReferenceTable& expected = each["expected"];
+    PublishedDescent model;
+    model.network = std::make_shared<PreparedNetwork>(network_of(inputs));
+    const ModelShape output = output_of(inputs);
+    model.loss = output.loss;
+    model.classes = output.classes;
+    model.plan.clip = inputs["clip"];
+    model.plan.sigma = inputs["sigma"];
+    model.plan.steps = model.done = inputs["T"];
+    model.plan.rate = inputs["q"];
+    model.plan.sampling = model.plan.rate < 1 ? DescentSampling::poisson : DescentSampling::full;
+    const ReferenceTable& rule = inputs["rule"];
+    model.plan.update.rates = {rule["rate"]};
+    model.plan.update.momentum = rule["momentum"];
+    model.plan.update.divisor = rule["divisor"];
+    model.plan.update.parameter_step = inputs["parameter_step"];
+    const IterateMatrix x = reference_matrix(inputs["X"]);
+    const Eigen::VectorXd y = reference_vector(inputs["y"]);
+    const IterateMatrix noise = reference_matrix(inputs["noise"]);
+    const IterateMatrix iterates = reference_matrix(expected["iterates"]);
+    Descent descent(model.plan.update, reference_vector(inputs["theta0"]));
+    const ClippedGradients gradients(model.any_loss(), model.plan.clip, 0);
+    model.iterates = IterateMatrix(iterates.rows(), iterates.cols());
+    for (Eigen::Index t = 0; t < iterates.rows(); ++t) {
+      model.iterates.row(t) = descent.theta().transpose();
+      REQUIRE(descent.theta() == iterates.row(t).transpose());
+      Eigen::VectorXd sum = noise.row(t).transpose();
+      for (Eigen::Index i = 0; i < x.rows(); ++i) {
+        if (inputs["masks"][static_cast<std::size_t>(t)][static_cast<std::size_t>(i)].get<bool>()) {
+          gradients.add(descent.theta(), x.row(i).transpose(), y(i), 1, sum);
+        }
+      }
+      const Eigen::VectorXd expected_sum = reference_vector(expected["noisy_sums"][static_cast<std::size_t>(t)]);
+      CHECK((sum - expected_sum).norm() <= 1e-12 * expected_sum.norm());
+      descent.step(sum);
+    }
+    CHECK(descent.theta() == reference_vector(expected["final"]));
+    model.theta = descent.theta();
+    const ReferenceTable& person = expected["person_new"];
+    const Eigen::VectorXd norms = reference_vector(person["norms"]);
+    const Eigen::VectorXd own = reference_vector(inputs["x"]);
+    const GradientNorms found = gradient_norms(std::get<NetworkLoss>(model.any_loss()), model.path(),
+                                               {own, Eigen::VectorXd::Zero(own.size()), {inputs["y_new"], inputs["y_new"]}});
+    CHECK(found.cap == doctest::Approx(model.plan.clip / model.plan.sigma));
+    for (Eigen::Index t = 0; t < norms.size(); ++t) {
+      const double s = found.steps[static_cast<std::size_t>(t)] * model.plan.sigma;
+      CHECK(s >= norms(t) * (1 - 1e-12));
+      CHECK(s <= norms(t) * (1 + 1e-9));
+    }
+    const PreparedDescent prepared(model);
+    CHECK(prepared.everybody_gap() == EverybodyGap::network);
+    const DescentBound bound = prepared.bound(own, inputs["y_new"], Membership::unknown, inputs["rho"], {});
+    CHECK(bound.energy == doctest::Approx(person["V"].get<double>()).epsilon(1e-9));
+    const auto close = [&](Interval interval, const ReferenceTable& reference) {
+      // The same end or a little outside of it: with q < 1 a table's cells are rounded up.
+      const double room = model.plan.rate < 1 ? 0.005 : 1e-7;
+      const double lower = reference[0];
+      const double upper = reference[1];
+      CHECK(interval.lower <= lower * (1 - 1e-9));
+      CHECK(interval.lower >= lower * (1 + room));
+      CHECK(interval.upper >= upper * (1 - 1e-9));
+      CHECK(interval.upper <= upper * (1 + room));
+    };
+    close(bound.in, person["interval_in"]);
+    close(bound.out, person["interval_out"]);
+    ++seen;
+  }
+  CHECK(seen == 13);
+}
+
+namespace {
+
+/// A small network of any layers, and a loss for its scores.
+struct RandomNetwork {
+  Network network;
+  ModelShape output;
+};
+
+RandomNetwork any_network(Draws& draws) {
+  RandomNetwork made;
+  const auto activation = [&] { return ActivationLayer{static_cast<ActivationKind>(draws.integer(0, 5))}; };
+  const int classes = draws.integer(0, 4);
+  Network& network = made.network;
+  if (draws.coin()) {
+    const Eigen::Index channels = draws.integer(1, 2);
+    const Eigen::Index size = draws.integer(4, 6);
+    network.input = {channels * size * size};
+    network.layers.push_back(ReshapeLayer{{channels, size, size}});
+    network.layers.push_back(ConvolutionLayer{2 * draws.integer(1, 2), {draws.integer(1, 3), draws.integer(1, 3)},
+                                              {draws.integer(1, 2), 1}, {draws.integer(0, 1), 1}, draws.coin()});
+    if (draws.coin()) {
+      network.layers.push_back(GroupNormLayer{2, draws.coin(), 1e-5});
+    }
+    network.layers.push_back(activation());
+    if (draws.integer(0, 3) > 0) {
+      const AxisPair kernel{draws.integer(1, 2), 2};
+      network.layers.push_back(PoolLayer{draws.integer(0, 2) > 0 ? PoolKind::maximum : PoolKind::average, kernel,
+                                         draws.coin() ? kernel : AxisPair{1, 1}});
+    }
+    if (draws.coin()) {
+      network.layers.push_back(ConvolutionLayer{2, {1, 2}, {1, 1}, {0, 0}, draws.coin()});
+      network.layers.push_back(activation());
+      network.layers.push_back(PoolLayer{PoolKind::maximum, {1, 2}, {1, 1}});
+    }
+    network.layers.push_back(ReshapeLayer{});
+  } else {
+    network.input = {draws.integer(1, 6)};
+    for (int i = draws.integer(0, 2); i > 0; --i) {
+      network.layers.push_back(DenseLayer{draws.integer(2, 6), draws.coin()});
+      if (draws.integer(0, 3) == 0) {
+        network.layers.push_back(LayerNormLayer{draws.coin(), 1e-5});
+      }
+      network.layers.push_back(activation());
+    }
+  }
+  made.output = classes >= 2 ? ModelShape{{}, classes} : ModelShape{{static_cast<LossKind>(draws.integer(0, 2)), 0.5}, 0};
+  network.layers.push_back(DenseLayer{made.output.blocks(), draws.coin()});
+  return made;
+}
+
+/// One whose shapes fit.
+RandomNetwork random_network(Draws& draws) {
+  for (;;) {
+    RandomNetwork made = any_network(draws);
+    try {
+      (void)PreparedNetwork(made.network);
+      return made;
+    } catch (const Error&) {
+      // A pool or a kernel that is larger than what is left.
+    }
+  }
+}
+
+/// A record with a background that is the same everywhere, now and then.
+Eigen::VectorXd random_input(Draws& draws, Eigen::Index size) {
+  Eigen::VectorXd x = draws.normal_vector(size);
+  if (draws.coin()) {
+    const double background = draws.coin() ? 0 : 0.3;
+    for (double& each : x) {
+      each = draws.integer(0, 2) > 0 ? background : each;
+    }
+  }
+  return x;
+}
+
+double label_of(Draws& draws, const ModelShape& output) {
+  if (output.classes > 0) {
+    return draws.integer(0, static_cast<int>(output.classes) - 1);
+  }
+  return output.loss.labels() == Labels::signs ? (draws.coin() ? 1.0 : -1.0) : draws.uniform(-1, 1);
+}
+
+/// Numbers of 32 bits.
+Eigen::VectorXd single(const Eigen::VectorXd& v) {
+  return v.cast<float>().cast<double>();
+}
+
+template <class T>
+double norm_of(const std::vector<T>& numbers) {
+  Real200 squares = 0;
+  for (const T& each : numbers) {
+    squares += Real200(each) * Real200(each);
+  }
+  return static_cast<double>(sqrt(squares));
+}
+
+bool has_kink(const Network& network) {
+  return std::any_of(network.layers.begin(), network.layers.end(), [](const Layer& layer) {
+    const auto* const activation = std::get_if<ActivationLayer>(&layer);
+    const auto* const pool = std::get_if<PoolLayer>(&layer);
+    return (activation != nullptr && activation->kind == ActivationKind::relu) ||
+           (pool != nullptr && pool->kind == PoolKind::maximum);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("networks: no norm is below the one in 200 bits, and in doubles hardly above it") {
+  Draws draws(52);
+  const auto in_order = [](std::vector<Real200>& terms) {
+    Real200 sum = 0;
+    for (const Real200& each : terms) {
+      sum += each;
+    }
+    return sum;
+  };
+  int tight = 0;
+  constexpr int networks = 600;
+  for (int i = 0; i < networks; ++i) {
+    CAPTURE(i);
+    const RandomNetwork made = random_network(draws);
+    const NetworkLoss loss{std::make_shared<PreparedNetwork>(made.network), made.output};
+    Eigen::VectorXd theta = draws.normal_vector(loss.network->parameters(), draws.logarithmic(0.1, 2));
+    if (draws.integer(0, 4) == 0) {
+      // Sums that come out as 0, and ties.
+      theta = (theta * 2).array().rint() / 2;
+    }
+    const Eigen::VectorXd x = random_input(draws, loss.network->inputs());
+    const double y = label_of(draws, made.output);
+    ReferenceNetwork<Real200> reference(made.network, made.output, in_order);
+    const double truth = norm_of(reference.gradient(theta, x, y));
+    const NetworkRecord record{x, Eigen::VectorXd::Zero(x.size()), {y, y}};
+    const double norm = network_norm(loss, theta, record, {});
+    CHECK(norm >= truth * (1 - 0x1p-52));
+    CHECK(network_norm(loss, theta, record, {Arithmetic::float64, true, 100}) >= norm);
+    tight += norm <= truth * (1 + 1e-6) + 1e-12 ? 1 : 0;
+    if (!has_kink(made.network)) {
+      CHECK(norm <= truth * (1 + 1e-6) + 1e-12);
+    }
+  }
+  CHECK(tight >= networks * 4 / 5);
+}
+
+TEST_CASE("networks: no norm is below one that floats make in any order of sums") {
+  Draws draws(53);
+  std::mt19937_64 engine(1);
+  const auto in_any_order = [&](std::vector<float>& terms) {
+    std::shuffle(terms.begin(), terms.end(), engine);
+    // In lanes, as libraries do.
+    float lanes[4] = {};
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      lanes[i % 4] += terms[i];
+    }
+    return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+  };
+  for (int i = 0; i < 600; ++i) {
+    CAPTURE(i);
+    const RandomNetwork made = random_network(draws);
+    const NetworkLoss loss{std::make_shared<PreparedNetwork>(made.network), made.output};
+    // Large parameters fit a record well: p − 1 is all rounding then.
+    const Eigen::VectorXd theta = single(draws.normal_vector(loss.network->parameters(), draws.logarithmic(0.1, 8)));
+    const Eigen::VectorXd x = random_input(draws, loss.network->inputs());
+    const double y = label_of(draws, made.output);
+    ReferenceNetwork<float> reference(made.network, made.output, in_any_order);
+    const NetworkRecord record{x, 2 * 0x1p-24 * x.cwiseAbs(), {y, y}};
+    const double certified = network_norm(loss, theta, record, {Arithmetic::float32, true, 1});
+    CHECK(certified <= network_norm(loss, theta, record, {Arithmetic::tf32, true, 1}));
+    for (int order = 0; order < 3; ++order) {
+      const double norm = norm_of(reference.gradient(theta, x, y));
+      if (norm < infinity) {
+        CHECK(certified >= norm);
+      }
+    }
+  }
+}
+
+TEST_CASE("networks: a ball of records holds each of them") {
+  Draws draws(54);
+  for (int i = 0; i < 400; ++i) {
+    CAPTURE(i);
+    const RandomNetwork made = random_network(draws);
+    const NetworkLoss loss{std::make_shared<PreparedNetwork>(made.network), made.output};
+    const Eigen::VectorXd theta = draws.normal_vector(loss.network->parameters(), 0.7);
+    const Eigen::VectorXd x = random_input(draws, loss.network->inputs());
+    const double y = label_of(draws, made.output);
+    const double width = draws.logarithmic(1e-6, 1);
+    const Eigen::VectorXd radius = width * draws.normal_vector(x.size()).cwiseAbs();
+    const double over = network_norm(loss, theta, {x, radius, {y, y}}, {});
+    for (int j = 0; j < 8; ++j) {
+      Eigen::VectorXd other = x;
+      for (Eigen::Index k = 0; k < x.size(); ++k) {
+        other(k) += draws.uniform(-1, 1) * radius(k);
+      }
+      CHECK(network_gradient(loss, theta, other, y).norm() <= over);
+    }
+  }
 }

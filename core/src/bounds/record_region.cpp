@@ -48,7 +48,9 @@ Eigen::VectorXd record_of(const RecordRegion& region, const RecordChoice& choice
       x(value.coordinate) = value.value;
     }
   }
-  (void)shorten_to_unit(x.data(), x.size());
+  if (region.in_ball) {
+    (void)shorten_to_unit(x.data(), x.size());
+  }
   return x;
 }
 

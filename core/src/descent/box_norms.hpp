@@ -40,11 +40,13 @@ class BoxNorms {
   [[nodiscard]] virtual Interval slab() const = 0;
 };
 
-/// Both keep references to the path's iterates, to `lengths` and to the region, whose values are in
+/// They keep references to the path's iterates, to `lengths` and to the region, whose values are in
 /// any order.
 [[nodiscard]] std::unique_ptr<BoxNorms> box_norms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths,
                                                   const RecordRegion& region);
 [[nodiscard]] std::unique_ptr<BoxNorms> box_norms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths,
+                                                  const RecordRegion& region);
+[[nodiscard]] std::unique_ptr<BoxNorms> box_norms(const NetworkLoss& loss, const DescentPath& path, const IterateLengths& lengths,
                                                   const RecordRegion& region);
 
 }  // namespace expost

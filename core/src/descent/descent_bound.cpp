@@ -42,7 +42,16 @@ PublishedDescent require_model(PublishedDescent model) {
       (plan.sampling != DescentSampling::shuffle && plan.batches != 1) || !(plan.grid >= 0)) {
     refuse_model("out-of-range", "clip norm, noise level, steps and sampling don't belong together");
   }
-  if (model.theta.size() < 1 || !model.theta.allFinite() || (model.classes > 0 && model.theta.size() % model.classes != 0)) {
+  if (model.network) {
+    if (model.theta.size() != model.network->parameters() || model.network->outputs() != std::max<Eigen::Index>(model.classes, 1)) {
+      refuse_model("wrong-length", "the model must hold the network's parameters, whose outputs the loss takes");
+    }
+    if (plan.every != 1) {
+      refuse_model("unsupported", "a network's path must have every iterate");
+    }
+  }
+  if (model.theta.size() < 1 || !model.theta.allFinite() ||
+      (!model.network && model.classes > 0 && model.theta.size() % model.classes != 0)) {
     refuse_model("wrong-length", "the model must hold finite numbers, as many for each class");
   }
   if (model.iterates.rows() > 0 && model.iterates.cols() != model.theta.size()) {
@@ -52,6 +61,9 @@ PublishedDescent require_model(PublishedDescent model) {
 }
 
 EverybodyGap gap_of(const PublishedDescent& model) {
+  if (model.network) {
+    return EverybodyGap::network;
+  }
   switch (model.plan.sampling) {
     case DescentSampling::full:
       return tells_noisy_sums(model) ? EverybodyGap::none : EverybodyGap::path;
@@ -65,11 +77,20 @@ EverybodyGap gap_of(const PublishedDescent& model) {
 GradientNorms norms_of(const PublishedDescent& model, const IterateLengths& lengths, const Eigen::Ref<const Eigen::VectorXd>& x,
                        double y) {
   const DescentPath path = model.path();
-  if (model.classes == 0) {
+  if (model.classes == 0 && !model.loss.takes(y)) {
+    throw_error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
+  }
+  if (model.classes == 0 && !model.network) {
     return gradient_norms(model.loss, path, lengths, x, y);
   }
-  if (!(y >= 0 && y < static_cast<double>(model.classes)) || y != std::floor(y)) {
+  if (model.classes > 0 && (!(y >= 0 && y < static_cast<double>(model.classes)) || y != std::floor(y))) {
     throw_error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
+  }
+  if (model.network) {
+    if (!x.allFinite()) {
+      throw_error(ErrorType::record, "not-finite", "/x", "x must hold finite numbers only");
+    }
+    return gradient_norms(std::get<NetworkLoss>(model.any_loss()), path, {x, Eigen::VectorXd::Zero(x.size()), {y, y}});
   }
   return gradient_norms(Softmax{model.classes}, path, lengths, {x, static_cast<Eigen::Index>(y)});
 }
@@ -118,7 +139,7 @@ struct PreparedDescent::Shared {
 
 PreparedDescent::PreparedDescent(PublishedDescent model)
     : model_(require_model(std::move(model))),
-      lengths_(iterate_lengths(model_.iterates, model_.classes)),
+      lengths_(iterate_lengths(model_.iterates, model_.network ? 0 : model_.classes)),
       gap_(gap_of(model_)),
       shared_(std::make_unique<Shared>(model_.plan.rate)) {}
 
@@ -150,7 +171,7 @@ PreparedDescent::Summed PreparedDescent::summed(GradientNorms norms) const {
 }
 
 PreparedDescent::Summed PreparedDescent::summed_of(const Eigen::Ref<const Eigen::VectorXd>& x, double y) const {
-  if (x.size() * std::max<Eigen::Index>(model_.classes, 1) != model_.theta.size()) {
+  if (x.size() != model_.inputs()) {
     throw_error(ErrorType::record, "wrong-length", "/x", "x must be as long as the model");
   }
   return summed(norms_of(model_, lengths_, x, y));
@@ -167,7 +188,10 @@ Interval PreparedDescent::everybody(double energy, double failure_probability) c
   const Eigen::Index parameters = model_.theta.size();
   if (gap_ != EverybodyGap::none) {
     throw_error(ErrorType::argument, "unsupported", "/options/uniform",
-                gap_ == EverybodyGap::sampling
+                gap_ == EverybodyGap::network
+                    ? "/options/uniform must be \"one\" or a number of records: of a network there is no bound for every record "
+                      "at once"
+                : gap_ == EverybodyGap::sampling
                     ? "/options/uniform must be \"one\" or a number of records: with sampled batches there is no bound for "
                       "every record at once"
                     : "/options/uniform must be \"one\" or a number of records: a bound for every record at once needs the "
@@ -219,7 +243,7 @@ class PreparedDescent::Region final : public RegionRule {
   Region(const PreparedDescent& descent, RecordRegion region, double failure_probability, const Uniformity& uniformity)
       : descent_(&descent), region_(std::move(region)), failure_probability_(failure_probability), uniformity_(uniformity) {
     const DescentPath path = descent.model_.path();
-    if (path.iterates.rows() > 0 && descent.model_.classes == 0) {
+    if (path.iterates.rows() > 0 && descent.model_.classes == 0 && !descent.model_.network) {
       sort_by_margin(region_, path.iterates.row(path.iterates.rows() - 1).transpose());
     }
     norms_ = std::visit([&](const auto& loss) { return box_norms(loss, path, descent.lengths_, region_); },

@@ -62,12 +62,11 @@ double personal_epsilon(const DescentLoss& loss, const DescentPlan& plan, Eigen:
   // Shorter ones are promised what this one is.
   const double r = std::max(length, 0x1p-30);
   const double longest = std::visit([&](const auto& each) { return longest_gradient(each, plan.elsewhere, r); }, loss);
-  const auto* const softmax = std::get_if<Softmax>(&loss);
   DescentPlan hers = plan;
   hers.clip = std::min(plan.clip, longest);
   const DescentAccountant accountant =
       plan.sampling == DescentSampling::poisson ? DescentAccountant::pld : DescentAccountant::gaussian;
-  return promised_epsilon(accountant, hers, features * (softmax != nullptr ? softmax->classes : 1), delta);
+  return promised_epsilon(accountant, hers, parameters_of(loss, features), delta);
 }
 
 double promised_delta(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double epsilon) {

@@ -158,6 +158,10 @@ EverybodyTerms everybody_terms(const Softmax& loss, const DescentPath& path, int
   return terms_of(net_of(loss, path.iterates.cols() / loss.classes), path, most_steps, failure, rounding);
 }
 
+EverybodyTerms everybody_terms(const NetworkLoss&, const DescentPath&, int, double, double) {
+  throw_error(ErrorType::argument, "unsupported", "", "of a network there is no bound for every record at once");
+}
+
 EverybodyWidth everybody_width(const EverybodyTerms& terms, double energy) {
   if (!(energy >= 0 && energy < infinity)) {
     refuse_argument("", "the sum of squared norms", "must be a number from 0");

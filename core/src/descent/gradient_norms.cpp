@@ -219,6 +219,23 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
   return gradient_norms(loss, path, iterate_lengths(path.iterates, loss.classes), person);
 }
 
+GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, const NetworkRecord& record) {
+  require_path(path, {IterateMatrix(path.iterates.rows(), 1)}, loss.network->parameters(), 1);
+  const double cap = scaled(path, infinity);
+  GradientNorms result{cap, std::vector<double>(static_cast<std::size_t>(path.steps), cap)};
+  // Losses are divided by a number of records, at most.
+  const GradientArithmetic arithmetic{path.arithmetic, path.elsewhere, path.elsewhere ? 0x1p40 : 1};
+  for (Eigen::Index i = 0; i < path.iterates.rows(); ++i) {
+    const double length = network_norm(loss, path.iterates.row(i).transpose(), record, arithmetic);
+    result.steps[static_cast<std::size_t>(i * path.every)] = std::min(scaled(path, length), cap);
+  }
+  return result;
+}
+
+double longest_gradient(const NetworkLoss&, bool, double) {
+  return infinity;
+}
+
 double longest_gradient(const Loss& loss, bool elsewhere, double length) {
   const double longest_label = 1;
   return raised((loss.lipschitz() + StepArithmetic(elsewhere, 1).off(2, longest_label)) * length);
@@ -439,7 +456,71 @@ class SoftmaxBoxNorms final : public BoxNorms {
   StepArithmetic arithmetic_;
 };
 
+/// Every number of a box, and so of its records, in one ball.
+class NetworkBoxNorms final : public BoxNorms {
+ public:
+  NetworkBoxNorms(NetworkLoss loss, const DescentPath& path, const RecordRegion& region)
+      : loss_(std::move(loss)), path_(path), region_(&region) {}
+
+  bool set(const RecordBox& box) override {
+    box_ = box;
+    widest_ = {region_->fields.size(), 0.5 * (box.label.upper - box.label.lower)};
+    record_ = {region_->x, Eigen::VectorXd::Zero(region_->x.size()), box.label};
+    for (std::size_t i = 0; i < region_->fields.size(); ++i) {
+      const UnknownField& field = region_->fields[i];
+      double widest = 0;
+      for (Eigen::Index j = 0; j < field.count; ++j) {
+        Interval values = field.values.empty() ? box.fields[i].range : Interval{infinity, -infinity};
+        for (std::size_t k = box.fields[i].first; k < box.fields[i].last; ++k) {
+          const double value = field.values[k].coordinate == field.start + j ? field.values[k].value : 0;
+          values = {std::min(values.lower, value), std::max(values.upper, value)};
+        }
+        record_.x(field.start + j) = 0.5 * values.lower + 0.5 * values.upper;
+        record_.radius(field.start + j) = values.lower < values.upper ? raised(0.5 * (values.upper - values.lower)) : 0;
+        widest = std::max(widest, record_.radius(field.start + j));
+      }
+      if (!box.fields[i].is_point() && widest >= widest_.part) {
+        widest_ = {i, widest};
+      }
+    }
+    // A midpoint that was rounded, and records that are shortened by different factors.
+    const BoxLengths lengths = lengths_of(*region_, box);
+    const bool shortened = region_->in_ball && lengths.shortened();
+    const double least = shortened ? (1 - box_slack) / std::sqrt(std::max(1.0, lengths.squares.upper)) : 1;
+    const double most = shortened ? (1 + box_slack) / std::sqrt(std::max(1.0, lengths.squares.lower)) : 1;
+    const Eigen::VectorXd sizes = record_.x.cwiseAbs() + record_.radius;
+    record_.x *= 0.5 * (least + most);
+    record_.radius = raised(most) * record_.radius + (few_roundings + raised(0.5 * (most - least))) * sizes;
+    return true;
+  }
+  [[nodiscard]] GradientNorms norms() override { return gradient_norms(loss_, path_, record_); }
+  [[nodiscard]] double least_cap() const override { return lowered(path_.clip / path_.sigma); }
+  [[nodiscard]] std::vector<RecordChoice> choices() const override {
+    RecordChoice middle{{}, 0.5 * (box_.label.lower + box_.label.upper)};
+    for (const FieldBox& field : box_.fields) {
+      middle.fields.push_back({0.5 * field.range.lower + 0.5 * field.range.upper, field.first});
+    }
+    return {middle};
+  }
+  [[nodiscard]] Widest widest() const override { return widest_; }
+  // Lengths don't matter.
+  [[nodiscard]] Interval slab() const override { return {1, 1}; }
+
+ private:
+  NetworkLoss loss_;
+  DescentPath path_;
+  const RecordRegion* region_;
+  RecordBox box_;
+  NetworkRecord record_;
+  Widest widest_;
+};
+
 }  // namespace
+
+std::unique_ptr<BoxNorms> box_norms(const NetworkLoss& loss, const DescentPath& path, const IterateLengths&,
+                                    const RecordRegion& region) {
+  return std::make_unique<NetworkBoxNorms>(loss, path, region);
+}
 
 std::unique_ptr<BoxNorms> box_norms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths,
                                     const RecordRegion& region) {

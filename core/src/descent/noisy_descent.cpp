@@ -35,6 +35,17 @@ const DescentPlan& require_plan(const DescentPlan& plan) {
   return plan;
 }
 
+Eigen::VectorXd start_of(const DescentLoss& loss, const DescentPlan& plan, Eigen::Index parameters) {
+  const auto* const network = std::get_if<NetworkLoss>(&loss);
+  if (network == nullptr) {
+    return Eigen::VectorXd::Zero(parameters);
+  }
+  if (!plan.start.seed) {
+    refuse_argument("", "the start of a network", "must have a seed");
+  }
+  return network->network->start(*plan.start.seed);
+}
+
 /// The grid of a plan whose noise is on it.
 Grid grid_of(const DescentPlan& plan) {
   const Grid grid = grid_for(plan.sigma);
@@ -88,10 +99,10 @@ class WholeSum {
 NoisyDescent::NoisyDescent(DescentLoss loss, const DescentPlan& plan, Eigen::Index d)
     : loss_(loss),
       plan_(require_plan(plan)),
-      parameters_(ClippedGradients(loss, 1, 0).parameters(d)),
+      parameters_(parameters_of(loss, d)),
       grid_(grid_of(plan_)),
       gradients_(loss, plan_.clip, plan_.grid),
-      descent_(plan_.update, parameters_),
+      descent_(plan_.update, start_of(loss, plan_, parameters_)),
       iterates_(plan_.steps, parameters_),
       average_(Eigen::VectorXd::Zero(parameters_)) {
   secrets_.noisy_sums = IterateMatrix(plan_.steps, parameters_);
@@ -169,6 +180,10 @@ PublishedDescent NoisyDescent::published() const {
   PublishedDescent model;
   if (const auto* const linear = std::get_if<Loss>(&loss_)) {
     model.loss = *linear;
+  } else if (const auto* const network = std::get_if<NetworkLoss>(&loss_)) {
+    model.network = network->network;
+    model.loss = network->output.loss;
+    model.classes = network->output.classes;
   } else {
     model.classes = std::get<Softmax>(loss_).classes;
   }

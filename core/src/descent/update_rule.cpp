@@ -27,7 +27,7 @@ bool tells_last(FinalModel final_model) {
 }
 
 bool has_every_iterate(const PublishedDescent& model) {
-  return model.plan.update.standard && model.plan.every == 1 && model.done > 0 && model.iterates.rows() == model.done;
+  return model.plan.update.standard && !(model.plan.update.parameter_step > 0) && model.plan.every == 1 && model.done > 0 && model.iterates.rows() == model.done;
 }
 
 double largest_of(const PublishedDescent& model) {
@@ -41,17 +41,22 @@ double least_rate(const UpdateRule& rule) {
 
 }  // namespace
 
-Descent::Descent(UpdateRule rule, Eigen::Index parameters)
-    : rule_(std::move(rule)), theta_(Eigen::VectorXd::Zero(parameters)), velocity_(Eigen::VectorXd::Zero(parameters)) {
+Descent::Descent(UpdateRule rule, const Eigen::VectorXd& start)
+    : rule_(std::move(rule)), theta_(rounded(start)), velocity_(Eigen::VectorXd::Zero(start.size())) {
   if (!rule_.standard || rule_.rates.empty()) {
     refuse_argument("", "the update rule", "must be the standard one");
   }
 }
 
+Eigen::VectorXd Descent::rounded(const Eigen::VectorXd& theta) const {
+  const double step = rule_.parameter_step;
+  return step > 0 ? Eigen::VectorXd((theta.array() / step).rint() * step) : theta;
+}
+
 void Descent::step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum) {
   const auto within = [](const auto& numbers) { return numbers.array().max(-largest_iterate).min(largest_iterate).matrix(); };
   velocity_ = within(rule_.momentum * velocity_ + (noisy_sum + rule_.ridge * theta_) / rule_.divisor).eval();
-  theta_ = within(theta_ - rate_at(rule_, step_) * velocity_).eval();
+  theta_ = rounded(within(theta_ - rate_at(rule_, step_) * velocity_));
   ++step_;
 }
 

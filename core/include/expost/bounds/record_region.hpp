@@ -30,6 +30,7 @@ struct RecordRegion {
   std::vector<UnknownField> fields;  ///< no two have a coordinate in common
   std::vector<double> labels;        ///< y is one of these
   Interval label = {0, 0};           ///< where there are none: any y from here to there
+  bool in_ball = true;               ///< whether records longer than 1 are shortened
 };
 
 /// Divides x of length d by its length where that is above 1 − (d + 4)·2⁻⁵³, so that it is 1 at

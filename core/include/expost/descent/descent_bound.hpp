@@ -29,6 +29,7 @@ enum class EverybodyGap {
   none,      ///< there is one
   sampling,  ///< q < 1, or shuffled epochs
   path,      ///< not every noisy sum can be told from what is published
+  network,   ///< no net over records is known to be small
 };
 
 /// A report's model, prepared once. Bounds keep what persons have in common (tables, quantiles) for

@@ -42,4 +42,8 @@ struct EverybodyWidth {
 /// norms or of larger ones. Rounded outwards. [0, 0] for V = 0.
 [[nodiscard]] Interval everybody_interval(const EverybodyTerms& terms, double energy);
 
+/// Never called: of a network there is no bound for everybody. Errors: ErrorType::argument.
+[[nodiscard]] EverybodyTerms everybody_terms(const NetworkLoss& loss, const DescentPath& path, int most_steps, double failure,
+                                             double rounding);
+
 }  // namespace expost

@@ -7,6 +7,7 @@
 
 #include "expost/losses/loss.hpp"
 #include "expost/losses/softmax.hpp"
+#include "expost/network/network_norm.hpp"
 
 namespace expost {
 
@@ -26,6 +27,7 @@ struct DescentPath {
   /// ones. Empty: unknown.
   std::vector<double> distances = {};
   bool elsewhere = false;  ///< another program took the steps, in numbers of 32 bits or more
+  Arithmetic arithmetic = Arithmetic::float64;  ///< of a network's gradients
 };
 
 /// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been, for
@@ -61,11 +63,17 @@ struct IterateLengths {
 /// The same with the lengths found on the way.
 [[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person);
 
+/// The same for a network, x of any length: s_z = C/σ for everybody, and no step of 0. Iterates that
+/// aren't kept count as much.
+[[nodiscard]] GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, const NetworkRecord& record);
+
 /// Returns G‖x‖ or more for every record of length ‖x‖ ≤ `length`, whatever its label and the path:
 /// how long its gradient may be before it is clipped, in doubles, or as floats compute it
 /// `elsewhere`. Infinite for the squared loss.
 [[nodiscard]] double longest_gradient(const Loss& loss, bool elsewhere, double length);
 /// The same for softmax.
 [[nodiscard]] double longest_gradient(const Softmax& loss, bool elsewhere, double length);
+/// Infinite: nothing is known of a network before its path.
+[[nodiscard]] double longest_gradient(const NetworkLoss& loss, bool elsewhere, double length);
 
 }  // namespace expost

@@ -26,7 +26,8 @@ struct DescentSecrets {
 class NoisyDescent {
  public:
   /// `plan` with a standard rule and its noise on a grid (`calibrate`, `put_on_grid`): 2^-10 ≤ σ/C
-  /// ≤ 1e6. Records of d coordinates. Errors: ErrorType::argument.
+  /// ≤ 1e6. Records of d coordinates. θ_0 of a network is that of the plan's seed, of the others 0.
+  /// Errors: ErrorType::argument.
   NoisyDescent(DescentLoss loss, const DescentPlan& plan, Eigen::Index d);
 
   /// True if all T steps are done.

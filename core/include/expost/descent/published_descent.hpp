@@ -3,7 +3,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,11 +15,13 @@
 #include "expost/descent/gradient_norms.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/losses/softmax.hpp"
+#include "expost/network/network_gradient.hpp"
+#include "expost/network/network_norm.hpp"
 
 namespace expost {
 
 /// The losses of noisy gradient descent.
-using DescentLoss = std::variant<Loss, Softmax>;
+using DescentLoss = std::variant<Loss, Softmax, NetworkLoss>;
 
 /// How it is decided who takes part in a step.
 enum class DescentSampling {
@@ -63,8 +69,19 @@ struct UpdateRule {
   double momentum = 0;             ///< m in [0, 1)
   double ridge = 0;                ///< λ ≥ 0
   double divisor = 1;              ///< B > 0, a public constant
+  /// A power of two whose multiples parameters are rounded to, θ_0 and after each step, ties to
+  /// even; 0: they aren't.
+  double parameter_step = 0;
 
   friend bool operator==(const UpdateRule&, const UpdateRule&) = default;
+};
+
+/// What a network's θ_0 is: the rest starts at 0.
+struct DescentStart {
+  std::optional<std::uint64_t> seed = {};  ///< of the layers' usual beginning (`PreparedNetwork::start`)
+  std::string words = {};                  ///< without a seed: what it is, chosen without the data
+
+  friend bool operator==(const DescentStart&, const DescentStart&) = default;
 };
 
 /// All that is fixed and public before the training.
@@ -80,6 +97,8 @@ struct DescentPlan {
   FinalModel final_model = FinalModel::last;         ///< what the published model is made of
   int every = 1;                                     ///< every so many iterates one is published; 1: all
   bool elsewhere = false;                            ///< another program drew the noise
+  Arithmetic arithmetic = Arithmetic::float64;       ///< of a network's gradients
+  DescentStart start = {};                           ///< of a network
 
   friend bool operator==(const DescentPlan&, const DescentPlan&) = default;
 
@@ -87,10 +106,24 @@ struct DescentPlan {
   [[nodiscard]] int rounds() const { return steps / batches; }
 };
 
+/// Returns the loss as a descent takes it: softmax with `classes` > 0, of a network's scores where
+/// there is one.
+[[nodiscard]] inline DescentLoss descent_loss(const Loss& loss, Eigen::Index classes,
+                                              const std::shared_ptr<const PreparedNetwork>& network) {
+  if (network) {
+    return NetworkLoss{network, {loss, classes}};
+  }
+  return classes > 0 ? DescentLoss(Softmax{classes}) : DescentLoss(loss);
+}
+/// Returns D for records of d coordinates.
+[[nodiscard]] Eigen::Index parameters_of(const DescentLoss& loss, Eigen::Index d);
+
 /// The model, and what is published of its path.
 struct PublishedDescent {
   Loss loss;                 ///< where `classes` is 0
   Eigen::Index classes = 0;  ///< K ≥ 2 of softmax, θ class by class; 0: a generalised linear loss
+  /// F_θ, whose scores the loss takes; none: scores are linear.
+  std::shared_ptr<const PreparedNetwork> network = nullptr;
   DescentPlan plan;          ///< what was fixed beforehand
   int done = 0;              ///< steps that were done, at most plan.steps: a public rule may have ended it
   Eigen::VectorXd theta;     ///< the final model, length D
@@ -101,10 +134,14 @@ struct PublishedDescent {
   std::vector<double> distances = {};
 
   /// Returns the loss as the descent takes it.
-  [[nodiscard]] DescentLoss any_loss() const { return classes > 0 ? DescentLoss(Softmax{classes}) : DescentLoss(loss); }
+  [[nodiscard]] DescentLoss any_loss() const { return descent_loss(loss, classes, network); }
+  /// Returns d, the length of x.
+  [[nodiscard]] Eigen::Index inputs() const {
+    return network ? network->inputs() : theta.size() / std::max<Eigen::Index>(classes, 1);
+  }
   /// The path as a person's norms need it; refers to this model.
   [[nodiscard]] DescentPath path() const {
-    return {plan.clip, plan.sigma, done, iterates, plan.every, distances, plan.elsewhere};
+    return {plan.clip, plan.sigma, done, iterates, plan.every, distances, plan.elsewhere, plan.arithmetic};
   }
 };
 

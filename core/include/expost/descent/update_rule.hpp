@@ -15,8 +15,8 @@ inline constexpr double largest_iterate = 1e40;
 /// The standard rule under way: v ← m·v + (r_t + λθ_t)/B, θ_{t+1} = θ_t − η_t v, from v = 0.
 class Descent {
  public:
-  /// The rule has to be the standard one. Starts at 0, of length D.
-  Descent(UpdateRule rule, Eigen::Index parameters);
+  /// The rule has to be the standard one. `start` is θ_0, length D, before it is rounded.
+  Descent(UpdateRule rule, const Eigen::VectorXd& start);
 
   /// Returns θ_t, length D.
   [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
@@ -26,6 +26,8 @@ class Descent {
   void step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum);
 
  private:
+  [[nodiscard]] Eigen::VectorXd rounded(const Eigen::VectorXd& theta) const;
+
   UpdateRule rule_;
   Eigen::VectorXd theta_;
   Eigen::VectorXd velocity_;
@@ -37,7 +39,7 @@ class Descent {
 
 /// The noisy sums r_t, T′ × D, that the standard rule makes of these iterates, up to rounding; the
 /// last one from θ̂, where that is θ_T or the mean of all; without it one row less. None where they
-/// can't be worked out: another rule, iterates that aren't kept.
+/// can't be worked out: another rule, iterates that aren't kept, parameters that were rounded.
 [[nodiscard]] std::optional<IterateMatrix> noisy_sums_of(const PublishedDescent& model);
 
 /// Whether a coordinate of an iterate or of the momentum may have been cut off at

@@ -3,16 +3,17 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 
 #include "expost/losses/model_shape.hpp"
 #include "expost/network/network.hpp"
 
 namespace expost {
 
-/// A network whose scores a loss takes: what a descent trains. `network` outlives it.
+/// A network whose scores a loss takes: what a descent trains.
 struct NetworkLoss {
-  const PreparedNetwork* network;  ///< F_θ
-  ModelShape output;               ///< ℓ, whose blocks are the network's outputs
+  std::shared_ptr<const PreparedNetwork> network;  ///< F_θ
+  ModelShape output;                               ///< ℓ, whose blocks are the network's outputs
 };
 
 /// Returns F_θ(x), length K. The same bits on every platform.
