@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "expost/descent/update_rule.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/number_text.hpp"
@@ -97,6 +98,8 @@ OrderedJson describe_rates(Definitions& definitions) {
 constexpr auto standard_update = members_of<UpdateRule>(
     Computed<UpdateRule, describe_rates>{"rate", true, read_rates, write_rates, "One number, or one for each step."},
     written_key("momentum", &UpdateRule::momentum, Number{{"a number from 0 to 1, 1 excluded", 0, 1, false, true}}),
+    optional_key("parameterStep", &UpdateRule::parameter_step, Grid{},
+                 "Parameters are rounded to multiples of this power of two, at the start and after each step, ties to even."),
     written_key("ridge", &UpdateRule::ridge, Number{residual_number}), written_key("divisor", &UpdateRule::divisor, Scale{}));
 constexpr auto other_update =
     members_of<UpdateRule>(Constant<UpdateRule>{"rule", "other"},
@@ -157,6 +160,9 @@ void read_count(const Object& object, PublishedDescent& model) {
   int count = 0;
   step_count.read(node, count);
   read_every(object, model.plan);
+  if (model.network && model.plan.every > 1) {
+    object.at("every", "").refuse_as("unsupported", "must be left out: a network's path needs every iterate");
+  }
   const std::int64_t rows = kept(model.done, model.plan.every);
   if (count != rows) {
     const std::string every = model.plan.every == 1 ? "each" : "every " + std::to_string(model.plan.every);
@@ -307,6 +313,87 @@ OrderedJson describe_origin(Definitions&) {
   return {{"const", "elsewhere"}};
 }
 
+namespace {
+
+/// A generator's state, in whole numbers that every program holds.
+constexpr NumberRule seed_rule{"a whole number from 0 to 2^53 - 1", 0, 0x1p53 - 1};
+
+constexpr auto start_object = nested(
+    "Start", "an object with a seed, or with words", nullptr,
+    members_of<DescentStart>(
+        optional_key("seed", &DescentStart::seed, Whole<std::uint64_t>{seed_rule.words, seed_rule.lower, seed_rule.upper},
+                     "Public; of nothing but the start, whose generator is no other's."),
+        optional_key("words", &DescentStart::words, Text{{limits::rule}}, "How it was chosen, without the data.")));
+
+}  // namespace
+
+void read_start(const Object& object, DescentPlan& plan) {
+  const std::optional<Node> node = object.find("start");
+  if (!node) {
+    return;
+  }
+  start_object.read(*node, plan.start);
+  if (plan.start.seed.has_value() == !plan.start.words.empty()) {
+    node->refuse_as("inconsistent", "must have either a seed or words");
+  }
+}
+
+void write_start(OrderedJson& document, const DescentPlan& plan) {
+  if (plan.start != DescentStart{}) {
+    document["start"] = start_object.write(plan.start);
+  }
+}
+
+OrderedJson describe_start(Definitions& definitions) {
+  return start_object.describe(definitions);
+}
+
+void read_arithmetic(const Object& object, DescentPlan& plan) {
+  if (const std::optional<Node> node = object.find("arithmetic")) {
+    plan.arithmetic = node->choice<Arithmetic>();
+  }
+}
+
+void write_arithmetic(OrderedJson& document, const DescentPlan& plan) {
+  if (plan.elsewhere && plan.start != DescentStart{}) {
+    document["arithmetic"] = name_of(plan.arithmetic);
+  }
+}
+
+OrderedJson describe_arithmetic(Definitions& definitions) {
+  return Choice<Arithmetic>{}.describe(definitions);
+}
+
+void check_network_plan(const Object& mechanism, const DescentPlan& plan, const PreparedNetwork* network) {
+  for (const char* const key : network_training_keys.keys()) {
+    if (const std::optional<Node> found = mechanism.find(key); found && network == nullptr) {
+      found->refuse_as("inconsistent", "must be left out: it is about a network, and there is none");
+    }
+  }
+  if (network == nullptr) {
+    return;
+  }
+  const Node start = mechanism.at("start", "an object with a seed, or with words");
+  if (plan.elsewhere) {
+    if (plan.start.seed) {
+      Object(start, "").at("seed", "").refuse_as(
+          "unsupported",
+          "must be left out where another program trains: its seed may be that of its noise, too (say in words how it starts)");
+    }
+    (void)mechanism.at("arithmetic", Choice<Arithmetic>{}.expected());
+  } else {
+    if (!plan.start.seed) {
+      (void)Object(start, "").at("seed", seed_rule.words);
+    }
+    if (const std::optional<Node> found = mechanism.find("arithmetic")) {
+      found->refuse_as("inconsistent", "must be left out where the model is trained here, in numbers of 64 bits");
+    }
+  }
+  if (plan.every > 1) {
+    mechanism.at("every", "").refuse_as("unsupported", "must be left out: a network's path needs every iterate");
+  }
+}
+
 OrderedJson describe_count(Definitions& definitions) {
   return step_count.describe(definitions);
 }
@@ -326,6 +413,16 @@ void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::In
 
 void read_iterates(const Node& node, PublishedDescent& model) {
   iterates_object.read(node, model);
+  check_grid(Node(node.value().find("data").value(), node, "data"), model.iterates.array(), model.plan.update.parameter_step,
+             "/model/mechanism/update/parameterStep");
+  if (!model.network || !model.plan.start.seed) {
+    return;
+  }
+  // What it is otherwise may depend on the data, and then no bound holds.
+  const Descent start(model.plan.update, model.network->start(*model.plan.start.seed));
+  if (start.theta() != model.iterates.row(0).transpose()) {
+    node.refuse_as("inconsistent", "must begin with what /model/mechanism/start makes");
+  }
 }
 
 OrderedJson write_iterates(const PublishedDescent& model) {

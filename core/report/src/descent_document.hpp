@@ -21,6 +21,12 @@ void write_done(OrderedJson& document, const PublishedDescent& model);
 void read_origin(const Object& object, DescentPlan& plan);
 void write_origin(OrderedJson& document, const DescentPlan& plan);
 [[nodiscard]] OrderedJson describe_origin(Definitions& definitions);
+void read_start(const Object& object, DescentPlan& plan);
+void write_start(OrderedJson& document, const DescentPlan& plan);
+[[nodiscard]] OrderedJson describe_start(Definitions& definitions);
+void read_arithmetic(const Object& object, DescentPlan& plan);
+void write_arithmetic(OrderedJson& document, const DescentPlan& plan);
+[[nodiscard]] OrderedJson describe_arithmetic(Definitions& definitions);
 [[nodiscard]] OrderedJson describe_count(Definitions& definitions);
 void read_every(const Object& object, DescentPlan& plan);
 
@@ -33,6 +39,13 @@ inline constexpr auto training_keys =
                                                                      "The records that take part in a step."},
                             Computed<DescentPlan, describe_update>{"update", true, read_update, write_update,
                                                                    "The rule by which a step uses its noisy sum."});
+/// What a network has beside them.
+inline constexpr auto network_training_keys = members_of<DescentPlan>(
+    Computed<DescentPlan, describe_start>{"start", false, read_start, write_start,
+                                          "A network's theta before the first step: made of a public seed, or in words how it was "
+                                          "chosen without the data. Others start at 0."},
+    Computed<DescentPlan, describe_arithmetic>{"arithmetic", false, read_arithmetic, write_arithmetic,
+                                               "The numbers in which another program computed a network's gradients."});
 inline constexpr const char* final_words =
     "The published model: the last iterate, the mean of all after the first, or something else made of the noisy sums alone.";
 
@@ -55,7 +68,8 @@ inline constexpr auto descent_keys = members_of<PublishedDescent>(
                                Computed<DescentPlan, describe_origin>{
                                    "x-noise", false, read_origin, write_origin,
                                    "Another program drew the noise. With neither this nor x-grid it is taken "
-                                   "for real numbers."})));
+                                   "for real numbers."}) +
+                network_training_keys));
 
 /// The mechanism of a study, all but name, loss and scales: σ is 0.
 inline constexpr auto study_plan =
@@ -64,8 +78,12 @@ inline constexpr auto study_plan =
         written_key("final", &DescentPlan::final_model, Choice<FinalModel>{}, final_words),
         Computed<DescentPlan, describe_count>{"every", false, read_every, nullptr,
                                               "One of the iterates is published every so many steps; 1 where it is left out."},
-        optional_key("elsewhere", &DescentPlan::elsewhere, Truth{}, "Another program trains the model."));
+        optional_key("elsewhere", &DescentPlan::elsewhere, Truth{}, "Another program trains the model.")) +
+    network_training_keys;
 [[nodiscard]] DescentPlan read_descent_plan(const Object& mechanism);
+
+/// Refuses a plan that doesn't fit a network, or has keys of one where there is none.
+void check_network_plan(const Object& mechanism, const DescentPlan& plan, const PreparedNetwork* network);
 
 /// Refuses a study whose published iterates, of D = `parameters` numbers each, no report can hold.
 void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::Index parameters);

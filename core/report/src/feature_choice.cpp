@@ -218,7 +218,7 @@ void FeatureMap::complete(CodedRegion& region, const Eigen::VectorXd& x, double 
   }
   // Said where it is so of every record that there may be.
   const double shortest = lengths_of(region.region, RecordBox::whole(region.region, 0)).squares.lower;
-  if (std::sqrt(shortest) > 1 + length_rounding) {
+  if (scaling_.unit_ball && std::sqrt(shortest) > 1 + length_rounding) {
     region.adjustments.push_back({Adjustment::Kind::scaled, "", nullptr, nullptr});
   }
 }

@@ -53,7 +53,9 @@ FeatureMap::FeatureMap(Eigen::Index dimension, LabelKind kind, Eigen::Index clas
 
 FeatureMap::FeatureMap(const Report& report)
     : FeatureMap(report.features.empty() ? FeatureMap(report.dimension(), report.loss().label_kind(), report.loss().classes)
-                                         : FeatureMap(report.features, report.scaling, report.label.value())) {}
+                                         : FeatureMap(report.features, report.scaling, report.label.value())) {
+  scaling_.unit_ball = report.scaling.unit_ball;
+}
 
 FeatureMap::FeatureMap(const Study& study) : FeatureMap(study.features, study.scaling, study.label) {}
 
@@ -177,7 +179,7 @@ bool FeatureMap::may_scale_down() const {
   for (const Field& field : fields_) {
     features.push_back(field.feature);
   }
-  return greatest_length(features, scaling_) / scaling_.norm > 1 + length_rounding;
+  return scaling_.unit_ball && greatest_length(features, scaling_) / scaling_.norm > 1 + length_rounding;
 }
 
 std::string FeatureMap::coded_label_in_words() const {
@@ -208,10 +210,13 @@ double FeatureMap::code_coded_label(const Cell& cell, const CellPlace& place) co
 
 bool FeatureMap::scale_down(double* x) const {
   // Coordinates are at most limits::magnitude², so that nothing overflows.
-  return shorten_to_unit(x, dimension_) > 1 + length_rounding;
+  return scaling_.unit_ball && shorten_to_unit(x, dimension_) > 1 + length_rounding;
 }
 
 void FeatureMap::scale_coded(double* x, const CellPlace& place) const {
+  if (!scaling_.unit_ball) {
+    return;
+  }
   const double norm = norm_of(x, dimension_);
   if (!(norm <= 1 + length_rounding)) {
     place.refuse_record("out-of-range", {"must have length 1 or less, but x has length ", norm});
@@ -236,6 +241,9 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart 
   };
   CodedRecord coded;
   coded.x = Eigen::VectorXd::Zero(dimension_);
+  if (region != nullptr) {
+    region->region.in_ball = scaling_.unit_ball;
+  }
   using Kind = Adjustment::Kind;
   const auto observe = [&coded](Event event, const std::string& name, const Cell& cell, double minimum, double maximum,
                                 const Json& stand_in) {

@@ -430,7 +430,8 @@ OrderedJson describe_range(Definitions&) {
 
 constexpr auto scaling_members = members_of<Scaling>(
     Computed<Scaling, describe_range>{"range", false, read_range, write_range, "Where minimum and maximum of a number go."},
-    written_key("norm", &Scaling::norm, Scale{}, "Every record is divided by it."));
+    written_key("norm", &Scaling::norm, Scale{},
+                "Every record is divided by it. Left out with a network, no record is scaled onto the unit ball."));
 constexpr auto scaling_object = nested(
     "Scaling", "an object with range and norm",
     "Numbers go to range; then the record is divided by norm and, if it is longer than 1 still, scaled onto the unit ball. "
@@ -548,7 +549,11 @@ Scaling read_study_scaling(const Node& node, std::optional<double> greatest) {
 }
 
 OrderedJson write_scaling(const Scaling& scaling) {
-  return scaling_object.write(scaling);
+  OrderedJson document = scaling_object.write(scaling);
+  if (!scaling.unit_ball) {
+    document.erase("norm");
+  }
+  return document;
 }
 
 OrderedJson describe_scaling(Definitions& definitions) {

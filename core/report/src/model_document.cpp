@@ -10,6 +10,7 @@
 #include "expost/report/number_text.hpp"
 #include "loss_document.hpp"
 #include "members.hpp"
+#include "network_document.hpp"
 #include "number_grid.hpp"
 
 namespace expost::report {
@@ -316,7 +317,14 @@ double grid_of(const ReportModel& model) {
       model);
 }
 
-Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& features, const ModelLoss& loss, double grid) {
+Eigen::VectorXd read_theta(const Node& node, const std::vector<Feature>& features, const ModelLoss& loss, double grid,
+                           const PreparedNetwork* network) {
+  if (network != nullptr) {
+    Eigen::VectorXd theta(network->parameters());
+    node.numbers(span_of(theta), "one for each parameter of the network");
+    check_grid(node, theta.array(), grid);
+    return theta;
+  }
   const auto& items = node.array("an array of numbers");
   if (items.empty()) {
     node.refuse_as("wrong-length", "must have at least one number");
@@ -374,16 +382,20 @@ OrderedJson describe_mechanism(Definitions& definitions) {
 }
 
 OrderedJson describe_theta(Definitions&) {
-  return describe_numbers(value_number, 1, static_cast<std::size_t>(limits::dimension));
+  return describe_numbers(value_number, 1, static_cast<std::size_t>(most_parameters));
 }
 
 /// Keys, and whoever reads them.
 struct ModelParts {};
 constexpr auto model_keys = members_of<ModelParts>(
     Described<ModelParts, describe_loss>{"loss", true, "The loss that the model was trained with."},
+    Described<ModelParts, describe_network>{"network", false,
+                                            "The network whose scores the loss takes; linear scores where there is none. Only "
+                                            "with noisy gradient descent."},
     Described<ModelParts, describe_mechanism>{"mechanism", true, "The mechanism that made the model private."},
     Described<ModelParts, describe_theta>{"theta", true,
-                                          "The published coefficients, one for each coordinate; for softmax class by class."});
+                                          "The published coefficients, one for each coordinate, for softmax class by class; or a "
+                                          "network's parameters."});
 
 }  // namespace
 
@@ -414,14 +426,23 @@ ReportModel read_model(const Node& node, const std::vector<Feature>& features) {
       mechanism, [](const Node&) { return true; }, nullptr);
   check_mechanism_loss(mechanism, kind, loss);
   ReportModel model = empty_model(kind, loss);
+  const std::shared_ptr<const PreparedNetwork> network = read_network(object, loss, total_coordinates(features));
+  auto* const descent = std::get_if<PublishedDescent>(&model);
+  if (network && descent == nullptr) {
+    object.at("network", "").refuse_as("inconsistent", "must be left out: only noisy gradient descent trains networks");
+  }
   std::visit(
       [&]<class Model>(Model& each) {
         mechanism_keys<Model>.allow(mechanism);
         mechanism_keys<Model>.read(mechanism, each);
       },
       model);
+  if (descent != nullptr) {
+    descent->network = network;
+    check_network_plan(mechanism, descent->plan, network.get());
+  }
   const Node theta = object.at("theta", "an array of numbers");
-  theta_in(model) = read_theta(theta, features, loss, grid_of(model));
+  theta_in(model) = read_theta(theta, features, loss, grid_of(model), network.get());
   check_rounding(theta, model);
   return model;
 }
@@ -429,6 +450,9 @@ ReportModel read_model(const Node& node, const std::vector<Feature>& features) {
 OrderedJson write_model(const ReportModel& model) {
   OrderedJson document;
   document["loss"] = write_loss(loss_of(model));
+  if (const auto* const descent = std::get_if<PublishedDescent>(&model); descent != nullptr && descent->network) {
+    document["network"] = write_network(descent->network->network());
+  }
   document["mechanism"] = std::visit([]<class Model>(const Model& each) { return mechanism_keys<Model>.write(each); }, model);
   document["theta"] = write_vector(theta_of(model));
   return document;

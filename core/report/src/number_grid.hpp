@@ -17,9 +17,9 @@ inline std::span<double> span_of(Eigen::VectorXd& vector) {
 
 /// Refuses values that don't lie on the grid which they are said to lie on.
 template <typename Values>
-void check_grid(const Node& node, const Values& values, double grid) {
+void check_grid(const Node& node, const Values& values, double grid, const char* key = "x-grid") {
   if (grid > 0 && !((values / grid).floor() == values / grid).all()) {
-    node.refuse_as("off-grid", "must have whole multiples of x-grid only");
+    node.refuse_as("off-grid", {"must have whole multiples of ", key, " only"});
   }
 }
 

@@ -36,8 +36,7 @@ struct LevelsOf {
   PromisedLevels operator()(const PublishedPosteriorSample&) const { return {}; }
   PromisedLevels operator()(const PublishedAdaOps&) const { return {}; }
   PromisedLevels operator()(const PublishedDescent& model) const {
-    const Eigen::Index blocks = std::max<Eigen::Index>(model.classes, 1);
-    return DescentLevels{model.any_loss(), model.plan, model.theta.size() / blocks};
+    return DescentLevels{model.any_loss(), model.plan, model.inputs()};
   }
 };
 
@@ -69,6 +68,12 @@ struct EpsilonAt {
   }
 };
 
+/// Whether short records are promised more: not of a network, of which nothing is known beforehand.
+bool by_length(const PromisedLevels& levels) {
+  const auto* const descent = std::get_if<DescentLevels>(&levels);
+  return descent == nullptr || !std::holds_alternative<NetworkLoss>(descent->loss);
+}
+
 }  // namespace
 
 PromisedLevels promised_levels(const ReportModel& model) {
@@ -83,6 +88,9 @@ double record_length(const Eigen::VectorXd& x) {
 }
 
 double personal_epsilon(const PromisedLevels& levels, double length, double delta) {
+  if (!by_length(levels)) {
+    length = 1;
+  }
   if (length == 0) {
     return 0;
   }
@@ -93,6 +101,9 @@ double personal_epsilon(const PromisedLevels& levels, double length, double delt
 PersonalPromise personal_promise(const PromisedLevels& levels, const std::optional<Guarantee>& guarantee,
                                  const std::optional<PersonPromise>& person, std::span<const double> lengths, bool all) {
   std::vector<double> longest(lengths.begin(), lengths.end());
+  if (!by_length(levels)) {
+    std::fill(longest.begin(), longest.end(), 1.0);
+  }
   std::sort(longest.begin(), longest.end(), std::greater<>());
   PersonalPromise promise{longest.front(), std::nullopt, false, std::nullopt};
   if (!guarantee) {
@@ -102,7 +113,8 @@ PersonalPromise personal_promise(const PromisedLevels& levels, const std::option
     return promise;
   }
   const auto epsilon_at = [&](double length) {
-    return std::min(guarantee->epsilon, personal_epsilon(levels, length, guarantee->delta));
+    return by_length(levels) ? std::min(guarantee->epsilon, personal_epsilon(levels, length, guarantee->delta))
+                             : guarantee->epsilon;
   };
   promise.epsilon = epsilon_at(longest.front());
   promise.by_length = *promise.epsilon < guarantee->epsilon;

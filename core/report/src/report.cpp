@@ -158,6 +158,15 @@ const Eigen::VectorXd& Report::theta() const {
   return theta_of(model);
 }
 
+const PreparedNetwork* Report::network() const {
+  const auto* const descent = std::get_if<PublishedDescent>(&model);
+  return descent != nullptr ? descent->network.get() : nullptr;
+}
+
+Eigen::Index Report::dimension() const {
+  return network() != nullptr ? network()->inputs() : theta().size() / loss().blocks();
+}
+
 Report read_report(const nlohmann::json& document) {
   require_depth(document, ErrorType::report);
   const Node root(document, ErrorType::report);
@@ -171,9 +180,12 @@ Report read_report(const nlohmann::json& document) {
     report.features = read_features(*features);
   }
   report.model = read_model(object.at("model", "an object with loss, mechanism and theta"), report.features);
-  if (const std::optional<Node> scaling = object.find("scaling")) {
+  const std::optional<Node> scaling = object.find("scaling");
+  if (scaling) {
     report.scaling = read_scaling(*scaling);
   }
+  // Clipping is the only bound that is used of a network.
+  report.scaling.unit_ball = report.network() == nullptr || (scaling && Object(*scaling, "").find("norm"));
   if (!report.features.empty()) {
     (void)object.at("label", "an object with name and kind, as there are features");
   }

@@ -21,6 +21,7 @@
 #include "loss_document.hpp"
 #include "members.hpp"
 #include "model_document.hpp"
+#include "network_document.hpp"
 #include "parts.hpp"
 
 namespace expost::report {
@@ -308,7 +309,10 @@ constexpr auto mechanism_kinds = alternatives_of(
         mechanism_named<AdaOpsSettings>("posterior-sample").with(Adaptive{true}, LeftOpen{"lambda"}, LeftOpen{"gamma"})),
     alternative(MechanismKind::noisy_gradient_descent, "Noisy gradient descent.",
                 mechanism_named<DescentSettings>("noisy-gradient-descent")
-                    .with(inlined(&DescentSettings::plan, study_plan), scales_key<DescentSettings>)));
+                    .with(Described<DescentSettings, describe_network>{"network", false,
+                                                                       "The network whose scores the loss takes; linear scores "
+                                                                       "where it is left out."},
+                          inlined(&DescentSettings::plan, study_plan), scales_key<DescentSettings>)));
 
 void check_loss(const Node& loss_node, const ModelLoss& loss, MechanismKind kind) {
   const Object object(loss_node, "an object with a name");
@@ -339,7 +343,10 @@ void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
   check_loss(loss_node, loss, kind);
   study.loss = loss.linear;
   study.classes = loss.classes;
-  if (total_coordinates(study.features) * loss.blocks() > limits::dimension) {
+  if (kind == MechanismKind::noisy_gradient_descent) {
+    study.network = read_network(mechanism, loss, total_coordinates(study.features));
+  }
+  if (!study.network && study.parameters() > limits::dimension) {
     loss_node.refuse_as(
         "too-large", {"must leave at most ", limits::dimension, " coordinates of the features together, one for each class"});
   }
@@ -348,7 +355,8 @@ void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
     right = keys.read(mechanism, study.mechanism.emplace<Settings>(), parts);
   });
   if (const DescentPlan* const descent = study.descent(); right && descent != nullptr) {
-    check_path_size(mechanism, *descent, total_coordinates(study.features) * loss.blocks());
+    check_network_plan(mechanism, *descent, study.network.get());
+    check_path_size(mechanism, *descent, study.parameters());
   }
 }
 
@@ -585,6 +593,8 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
   parts.read([&] {
     read_mechanism(Object(object.at("mechanism", "an object with name and loss"), "an object with name and loss"), study,
                    parts);
+    const std::optional<Node> scaling = object.find("scaling");
+    study.scaling.unit_ball = !study.network || (scaling && Object(*scaling, "").find("norm"));
     known = true;
   });
   const std::optional<Node> person = object.find("person");

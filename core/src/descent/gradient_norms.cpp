@@ -232,6 +232,31 @@ GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, c
   return result;
 }
 
+NetworkRecord records_of(const RecordRegion& region, const RecordBox& box) {
+  NetworkRecord record{region.x, Eigen::VectorXd::Zero(region.x.size()), box.label};
+  for (std::size_t i = 0; i < region.fields.size(); ++i) {
+    const UnknownField& field = region.fields[i];
+    for (Eigen::Index j = field.start; j < field.start + field.count; ++j) {
+      Interval values = field.values.empty() ? box.fields[i].range : Interval{infinity, -infinity};
+      for (std::size_t k = box.fields[i].first; k < box.fields[i].last; ++k) {
+        const double value = field.values[k].coordinate == j ? field.values[k].value : 0;
+        values = {std::min(values.lower, value), std::max(values.upper, value)};
+      }
+      record.x(j) = 0.5 * values.lower + 0.5 * values.upper;
+      record.radius(j) = values.lower < values.upper ? raised(0.5 * (values.upper - values.lower)) : 0;
+    }
+  }
+  // A midpoint that was rounded, and records that are shortened by different factors.
+  const BoxLengths lengths = lengths_of(region, box);
+  const bool shortened = region.in_ball && lengths.shortened();
+  const double least = shortened ? (1 - box_slack) / std::sqrt(std::max(1.0, lengths.squares.upper)) : 1;
+  const double most = shortened ? (1 + box_slack) / std::sqrt(std::max(1.0, lengths.squares.lower)) : 1;
+  const Eigen::VectorXd sizes = record.x.cwiseAbs() + record.radius;
+  record.x *= 0.5 * (least + most);
+  record.radius = raised(most) * record.radius + (few_roundings + raised(0.5 * (most - least))) * sizes;
+  return record;
+}
+
 double longest_gradient(const NetworkLoss&, bool, double) {
   return infinity;
 }
@@ -464,33 +489,15 @@ class NetworkBoxNorms final : public BoxNorms {
 
   bool set(const RecordBox& box) override {
     box_ = box;
+    record_ = records_of(*region_, box);
     widest_ = {region_->fields.size(), 0.5 * (box.label.upper - box.label.lower)};
-    record_ = {region_->x, Eigen::VectorXd::Zero(region_->x.size()), box.label};
     for (std::size_t i = 0; i < region_->fields.size(); ++i) {
       const UnknownField& field = region_->fields[i];
-      double widest = 0;
-      for (Eigen::Index j = 0; j < field.count; ++j) {
-        Interval values = field.values.empty() ? box.fields[i].range : Interval{infinity, -infinity};
-        for (std::size_t k = box.fields[i].first; k < box.fields[i].last; ++k) {
-          const double value = field.values[k].coordinate == field.start + j ? field.values[k].value : 0;
-          values = {std::min(values.lower, value), std::max(values.upper, value)};
-        }
-        record_.x(field.start + j) = 0.5 * values.lower + 0.5 * values.upper;
-        record_.radius(field.start + j) = values.lower < values.upper ? raised(0.5 * (values.upper - values.lower)) : 0;
-        widest = std::max(widest, record_.radius(field.start + j));
-      }
+      const double widest = record_.radius.segment(field.start, field.count).maxCoeff();
       if (!box.fields[i].is_point() && widest >= widest_.part) {
         widest_ = {i, widest};
       }
     }
-    // A midpoint that was rounded, and records that are shortened by different factors.
-    const BoxLengths lengths = lengths_of(*region_, box);
-    const bool shortened = region_->in_ball && lengths.shortened();
-    const double least = shortened ? (1 - box_slack) / std::sqrt(std::max(1.0, lengths.squares.upper)) : 1;
-    const double most = shortened ? (1 + box_slack) / std::sqrt(std::max(1.0, lengths.squares.lower)) : 1;
-    const Eigen::VectorXd sizes = record_.x.cwiseAbs() + record_.radius;
-    record_.x *= 0.5 * (least + most);
-    record_.radius = raised(most) * record_.radius + (few_roundings + raised(0.5 * (most - least))) * sizes;
     return true;
   }
   [[nodiscard]] GradientNorms norms() override { return gradient_norms(loss_, path_, record_); }

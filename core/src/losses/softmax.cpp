@@ -62,19 +62,22 @@ Eigen::MatrixXd Softmax::curvature_factor(const Probabilities& probabilities) co
 }
 
 double Softmax::value(const Eigen::VectorXd& theta, const Person& person) const {
-  const Eigen::VectorXd t = margins(theta, person.x);
+  return value_at(margins(theta, person.x), person.label);
+}
+
+double Softmax::value_at(const Eigen::VectorXd& t, Eigen::Index label) {
   const double largest = t.maxCoeff();
   // log Σ e^{t_k − t_y}; the largest term is taken out, so that the rest is a log1p.
   double rest = 0;
   bool taken = false;
-  for (Eigen::Index k = 0; k < classes; ++k) {
+  for (Eigen::Index k = 0; k < t.size(); ++k) {
     if (!taken && t(k) == largest) {
       taken = true;
     } else {
       rest += elementary::exp(t(k) - largest);
     }
   }
-  return (largest - t(person.label)) + elementary::log1p(rest);
+  return (largest - t(label)) + elementary::log1p(rest);
 }
 
 Eigen::VectorXd Softmax::gradient(const Eigen::VectorXd& theta, const Person& person) const {

@@ -55,17 +55,35 @@ Ball scalar_gradient(const Loss& loss, const Ball& scores, Interval label, const
   return ball;
 }
 
+/// Every layer's numbers, x first and the scores last.
+std::vector<Ball> balls_of(const PreparedNetwork& network, const double* theta, const NetworkRecord& record,
+                           const Roundings& roundings) {
+  std::vector<Ball> balls{{record.x, record.radius, infinity}};
+  balls.front().tighten();
+  for (const auto& step : network.steps()) {
+    balls.push_back(step->enclosed(theta + step->first, balls.back(), roundings));
+  }
+  return balls;
+}
+
 }  // namespace
+
+std::vector<Interval> network_ranges(const PreparedNetwork& network, const Eigen::Ref<const Eigen::VectorXd>& theta,
+                                     const NetworkRecord& record) {
+  const Ball scores = balls_of(network, theta.data(), record, Roundings({})).back();
+  std::vector<Interval> ranges;
+  for (Eigen::Index k = 0; k < scores.mid.size(); ++k) {
+    const double radius = raised(scores.radius(k)) + few_roundings * std::fabs(scores.mid(k));
+    ranges.push_back({scores.mid(k) - radius, scores.mid(k) + radius});
+  }
+  return ranges;
+}
 
 double network_norm(const NetworkLoss& loss, const Eigen::Ref<const Eigen::VectorXd>& theta, const NetworkRecord& record,
                     const GradientArithmetic& arithmetic) {
   const Roundings roundings(arithmetic);
-  std::vector<Ball> balls{{record.x, record.radius, infinity}};
-  balls.front().tighten();
+  const std::vector<Ball> balls = balls_of(*loss.network, theta.data(), record, roundings);
   const auto& steps = loss.network->steps();
-  for (const auto& step : steps) {
-    balls.push_back(step->enclosed(theta.data() + step->first, balls.back(), roundings));
-  }
   Ball g = loss.output.classes > 0 ? softmax_gradient(balls.back(), static_cast<Eigen::Index>(record.label.lower), roundings)
                                    : scalar_gradient(loss.output.loss, balls.back(), record.label, roundings);
   double squares = 0;

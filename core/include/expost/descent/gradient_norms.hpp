@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "expost/bounds/record_region.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/losses/softmax.hpp"
 #include "expost/network/network_norm.hpp"
@@ -66,6 +67,9 @@ struct IterateLengths {
 /// The same for a network, x of any length: s_z = C/σ for everybody, and no step of 0. Iterates that
 /// aren't kept count as much.
 [[nodiscard]] GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, const NetworkRecord& record);
+
+/// Returns a ball around every record of a box, whatever its slab, with the box's labels.
+[[nodiscard]] NetworkRecord records_of(const RecordRegion& region, const RecordBox& box);
 
 /// Returns G‖x‖ or more for every record of length ‖x‖ ≤ `length`, whatever its label and the path:
 /// how long its gradient may be before it is clipped, in doubles, or as floats compute it

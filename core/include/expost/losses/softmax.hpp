@@ -43,6 +43,8 @@ struct Softmax {
   /// V, K × K, with V Vᵀ = diag p − ppᵀ: V = diag √p − p√pᵀ.
   [[nodiscard]] Eigen::MatrixXd curvature_factor(const Probabilities& probabilities) const;
 
+  /// Returns ℓ ≥ 0 from Θx, length K.
+  [[nodiscard]] static double value_at(const Eigen::VectorXd& margins, Eigen::Index label);
   /// Returns ℓ ≥ 0.
   [[nodiscard]] double value(const Eigen::VectorXd& theta, const Person& person) const;
   /// Returns ∇ℓ, length Km.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "expost/network/network_gradient.hpp"
 #include "expost/numerics/interval.hpp"
@@ -46,5 +47,9 @@ struct NetworkRecord {
 /// order of sums computes it in that arithmetic. Infinite where nothing can be said.
 [[nodiscard]] double network_norm(const NetworkLoss& loss, const Eigen::Ref<const Eigen::VectorXd>& theta,
                                   const NetworkRecord& record, const GradientArithmetic& arithmetic);
+
+/// Returns where the scores of each x̃ of the record lie, rounded outwards.
+[[nodiscard]] std::vector<Interval> network_ranges(const PreparedNetwork& network, const Eigen::Ref<const Eigen::VectorXd>& theta,
+                                                   const NetworkRecord& record);
 
 }  // namespace expost

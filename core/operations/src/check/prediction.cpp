@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "documents/object_writer.hpp"
@@ -22,11 +24,62 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-Eigen::VectorXd published_theta(const LoadedReport& loaded) {
-  report::Report published;
-  published.model = loaded.model().published();
-  return published.theta();
-}
+/// The published model's scores: xᵀθ, one for each class where there are some, or a network's.
+class Scores {
+ public:
+  explicit Scores(const LoadedReport& loaded) : blocks_(loaded.loss().blocks()) {
+    report::Report published;
+    published.model = loaded.model().published();
+    theta_ = published.theta();
+    if (const auto* const descent = std::get_if<PublishedDescent>(&published.model)) {
+      network_ = descent->network;
+    }
+  }
+
+  [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }
+  [[nodiscard]] bool is_linear() const { return network_ == nullptr; }
+  [[nodiscard]] Eigen::VectorXd at(const Eigen::VectorXd& x) const {
+    if (network_) {
+      return network_scores(*network_, theta_, x);
+    }
+    return blocks_ == 1 ? Eigen::VectorXd::Constant(1, x.dot(theta_)) : Softmax{blocks_}.margins(theta_, x);
+  }
+  /// Scores of all records of a region.
+  class Over;
+
+ private:
+  Eigen::Index blocks_;
+  Eigen::VectorXd theta_;
+  std::shared_ptr<const PreparedNetwork> network_;
+};
+
+class Scores::Over {
+ public:
+  Over(const Scores& scores, const RecordRegion& region) : scores_(&scores) {
+    if (scores.network_) {
+      ranges_ = network_ranges(*scores.network_, scores.theta_, records_of(region, RecordBox::whole(region, 0)));
+    } else {
+      products_.emplace(region);
+    }
+  }
+  [[nodiscard]] Interval range(Eigen::Index j) const {
+    return products_ ? products_->range(scores_->theta_) : ranges_[static_cast<std::size_t>(j)];
+  }
+  [[nodiscard]] Interval difference(Eigen::Index j, Eigen::Index k) const {
+    if (products_) {
+      const Eigen::Index m = scores_->theta_.size() / scores_->blocks_;
+      return products_->range(scores_->theta_.segment(j * m, m) - scores_->theta_.segment(k * m, m));
+    }
+    const Interval first = ranges_[static_cast<std::size_t>(j)];
+    const Interval second = ranges_[static_cast<std::size_t>(k)];
+    return {first.lower - second.upper, first.upper - second.lower};
+  }
+
+ private:
+  const Scores* scores_;
+  std::vector<Interval> ranges_;
+  std::optional<RegionProducts> products_;
+};
 
 /// 1/(1 + e^−t), without overflow.
 double logistic_probability(double t) {
@@ -61,14 +114,14 @@ struct LabelScale {
 /// Columns of a generalised linear model.
 class LinearColumns {
  public:
-  LinearColumns(const LoadedReport& loaded, Eigen::VectorXd theta)
+  LinearColumns(const LoadedReport& loaded, Scores scores)
       : loss_(loaded.loss().linear),
         binary_(loaded.loss().label_kind() == report::LabelKind::binary),
         scale_(loaded),
-        theta_(std::move(theta)) {}
+        scores_(std::move(scores)) {}
 
   void add(const Eigen::VectorXd& x, std::int64_t row) {
-    margin_ = x.dot(theta_);
+    margin_ = scores_.at(x)(0);
     score_.push_back(margin_);
     if (binary_) {
       probability_.push_back(logistic_probability(margin_));
@@ -97,7 +150,7 @@ class LinearColumns {
   Loss loss_;
   bool binary_;
   LabelScale scale_;
-  Eigen::VectorXd theta_;
+  Scores scores_;
   double margin_ = 0;
   std::vector<double> score_, probability_, class_, prediction_, label_, value_;
 };
@@ -105,24 +158,23 @@ class LinearColumns {
 /// Columns of a softmax model.
 class ClassColumns {
  public:
-  ClassColumns(const LoadedReport& loaded, Eigen::VectorXd theta)
-      : softmax_{loaded.loss().classes},
-        theta_(std::move(theta)),
+  ClassColumns(const LoadedReport& loaded, Scores scores)
+      : scores_(std::move(scores)),
         probabilities_(static_cast<std::size_t>(loaded.loss().classes)) {}
 
   void add(const Eigen::VectorXd& x, std::int64_t) {
-    const Eigen::VectorXd margins = softmax_.margins(theta_, x);
-    const Softmax::Probabilities found = Softmax::probabilities_at(margins);
+    margins_ = scores_.at(x);
+    const Softmax::Probabilities found = Softmax::probabilities_at(margins_);
     for (std::size_t k = 0; k < probabilities_.size(); ++k) {
       probabilities_[k].push_back(found.p[static_cast<Eigen::Index>(k)]);
     }
     Eigen::Index most = 0;
-    margins.maxCoeff(&most);
+    margins_.maxCoeff(&most);
     class_.push_back(static_cast<double>(most));
   }
-  void add_label(const Eigen::VectorXd& x, double y) {
+  void add_label(const Eigen::VectorXd&, double y) {
     label_.push_back(y);
-    value_.push_back(softmax_.value(theta_, {x, static_cast<Eigen::Index>(y)}));
+    value_.push_back(Softmax::value_at(margins_, static_cast<Eigen::Index>(y)));
   }
   void write(ObjectWriter& document, bool labels) const {
     ordered_json::array_t all;
@@ -136,8 +188,8 @@ class ClassColumns {
   }
 
  private:
-  Softmax softmax_;
-  Eigen::VectorXd theta_;
+  Scores scores_;
+  Eigen::VectorXd margins_;
   std::vector<std::vector<double>> probabilities_;
   std::vector<double> class_, label_, value_;
 };
@@ -173,14 +225,14 @@ Interval probability_ends(Interval ends, bool point) {
 /// Columns of a generalised linear model, of rows with unknown values.
 class LinearRanges {
  public:
-  LinearRanges(const LoadedReport& loaded, Eigen::VectorXd theta)
-      : binary_(loaded.loss().label_kind() == report::LabelKind::binary), scale_(loaded), theta_(std::move(theta)) {}
+  LinearRanges(const LoadedReport& loaded, Scores scores)
+      : binary_(loaded.loss().label_kind() == report::LabelKind::binary), scale_(loaded), scores_(std::move(scores)) {}
 
   void add(const Eigen::VectorXd& x, std::int64_t row) {
-    const double margin = x.dot(theta_);
+    const double margin = scores_.at(x)(0);
     add({margin, margin}, true, row);
   }
-  void add(const RecordRegion& region, std::int64_t row) { add(RegionProducts(region).range(theta_), false, row); }
+  void add(const RecordRegion& region, std::int64_t row) { add(Scores::Over(scores_, region).range(0), false, row); }
   void write(ObjectWriter& document) const {
     score_.write(document, "score");
     if (binary_) {
@@ -208,7 +260,7 @@ class LinearRanges {
 
   bool binary_;
   LabelScale scale_;
-  Eigen::VectorXd theta_;
+  Scores scores_;
   EndColumns score_, probability_, prediction_;
   std::vector<double> class_;
 };
@@ -216,11 +268,11 @@ class LinearRanges {
 /// Columns of a softmax model, of rows with unknown values.
 class ClassRanges {
  public:
-  ClassRanges(const LoadedReport& loaded, Eigen::VectorXd theta)
-      : classes_(loaded.loss().classes), theta_(std::move(theta)), probabilities_(static_cast<std::size_t>(classes_)) {}
+  ClassRanges(const LoadedReport& loaded, Scores scores)
+      : classes_(loaded.loss().classes), scores_(std::move(scores)), probabilities_(static_cast<std::size_t>(classes_)) {}
 
   void add(const Eigen::VectorXd& x, std::int64_t) {
-    const Eigen::VectorXd margins = Softmax{classes_}.margins(theta_, x);
+    const Eigen::VectorXd margins = scores_.at(x);
     const Softmax::Probabilities found = Softmax::probabilities_at(margins);
     for (Eigen::Index k = 0; k < classes_; ++k) {
       probabilities_[static_cast<std::size_t>(k)].add({found.p[k], found.p[k]});
@@ -231,8 +283,7 @@ class ClassRanges {
   }
   // p_k = 1/(1 + Σe^{t_j − t_k}) falls in every difference of margins.
   void add(const RecordRegion& region, std::int64_t) {
-    const RegionProducts products(region);
-    const Eigen::Index m = theta_.size() / classes_;
+    const Scores::Over scores(scores_, region);
     double found = no_class;
     for (Eigen::Index k = 0; k < classes_; ++k) {
       double least = 1;
@@ -242,7 +293,7 @@ class ClassRanges {
         if (j == k) {
           continue;
         }
-        const Interval difference = products.range(theta_.segment(j * m, m) - theta_.segment(k * m, m));
+        const Interval difference = scores.difference(j, k);
         least += elementary::exp(difference.lower);
         most += elementary::exp(difference.upper);
         largest = largest && (difference.upper < 0 || (difference.upper == 0 && k < j));
@@ -266,7 +317,7 @@ class ClassRanges {
 
  private:
   Eigen::Index classes_;
-  Eigen::VectorXd theta_;
+  Scores scores_;
   std::vector<EndColumns> probabilities_;
   std::vector<double> class_;
 };
@@ -298,9 +349,8 @@ ordered_json predicted_ranges(const LoadedReport& loaded, const Request& request
 
 ordered_json predicted_ranges(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header,
                               const report::Columns& rows) {
-  Eigen::VectorXd theta = published_theta(loaded);
-  return loaded.loss().is_softmax() ? predicted_ranges(loaded, request, header, rows, ClassRanges(loaded, std::move(theta)))
-                                    : predicted_ranges(loaded, request, header, rows, LinearRanges(loaded, std::move(theta)));
+  return loaded.loss().is_softmax() ? predicted_ranges(loaded, request, header, rows, ClassRanges(loaded, Scores(loaded)))
+                                    : predicted_ranges(loaded, request, header, rows, LinearRanges(loaded, Scores(loaded)));
 }
 
 /// `code(coder, i, number, x, y, counters)` codes row i of `rows`.
@@ -329,9 +379,8 @@ ordered_json predicted(const LoadedReport& loaded, const Request& request, const
 
 ordered_json predicted(const LoadedReport& loaded, const Request& request, const std::vector<std::string>& header, bool labels,
                        const report::Columns& rows) {
-  Eigen::VectorXd theta = published_theta(loaded);
-  return loaded.loss().is_softmax() ? predicted(loaded, request, header, labels, rows, ClassColumns(loaded, std::move(theta)))
-                                    : predicted(loaded, request, header, labels, rows, LinearColumns(loaded, std::move(theta)));
+  return loaded.loss().is_softmax() ? predicted(loaded, request, header, labels, rows, ClassColumns(loaded, Scores(loaded)))
+                                    : predicted(loaded, request, header, labels, rows, LinearColumns(loaded, Scores(loaded)));
 }
 
 /// A coefficient's place in the answer, and the coordinate that it belongs to.
@@ -394,7 +443,11 @@ ordered_json coefficients(const LoadedReport& loaded, const json& document) {
   Request(document).allow_only({"report"});
   const std::vector<report::CoordinateTerm> terms = loaded.map().terms();
   const std::vector<ordered_json> named = named_terms(loaded, terms);
-  const Eigen::VectorXd theta = published_theta(loaded);
+  const Scores scores(loaded);
+  if (!scores.is_linear()) {
+    throw Error(ErrorType::argument, "unsupported", "/report", "/report must be of a linear model: a network has no coefficients");
+  }
+  const Eigen::VectorXd& theta = scores.theta();
   const LabelScale scale(loaded);
   const auto is_constant = [&loaded](const report::CoordinateTerm& term) {
     return loaded.map().has_features() && loaded.report().features[term.feature].kind == report::FeatureKind::constant;

@@ -22,7 +22,7 @@ std::string shown(double value) {
 }  // namespace
 
 ThetaShape shape_of(const report::Study& study, Eigen::Index length) {
-  const Eigen::Index classes = study.model_loss().blocks();
+  const Eigen::Index classes = study.network ? 1 : study.model_loss().blocks();
   return {classes, length / classes};
 }
 

@@ -17,15 +17,14 @@ DescentModels::DescentModels(const report::Study& study, const CodedData& data)
 Eigen::VectorXd DescentModels::train(double epsilon, RandomSource& source) {
   if (epsilon != epsilon_) {
     plan_ = study_.of<report::DescentSettings>().plan;
-    const Eigen::Index parameters = data_.x.cols() * study_.model_loss().blocks();
-    if (!calibrate(std::get<DescentAccountant>(study_.budget.accountant), plan_, parameters, epsilon, study_.budget.delta)) {
+    const DescentLoss loss = descent_loss(study_.loss, study_.classes, study_.network);
+    if (!calibrate(std::get<DescentAccountant>(study_.budget.accountant), plan_, parameters_of(loss, data_.x.cols()), epsilon, study_.budget.delta)) {
       throw Error(ErrorType::argument, "out-of-range", "/epsilons",
                   "/epsilons must be larger: no noise of at most 1e6 clip norms gives the smallest of them");
     }
     epsilon_ = epsilon;
   }
-  const DescentLoss loss = study_.classes > 0 ? DescentLoss(Softmax{study_.classes}) : DescentLoss(study_.loss);
-  NoisyDescent training(loss, plan_, data_.x.cols());
+  NoisyDescent training(descent_loss(study_.loss, study_.classes, study_.network), plan_, data_.x.cols());
   while (!training.finished()) {
     training.step(data_.x, data_.y, source);
   }

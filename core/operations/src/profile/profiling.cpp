@@ -41,6 +41,10 @@ Profiling::Profiling(ProfileOptions options, const report::Study& study, const C
   if (data.y.size() < 2) {
     throw Error(ErrorType::data, "too-few", "", "a profile needs two rows or more: each is compared with training without it");
   }
+  if (study.network) {
+    throw Error(ErrorType::study, "unsupported", "/mechanism/network",
+                "/mechanism/network must be left out for a profile, which is of convex losses");
+  }
   model_ = profiled_model(study, data, options_.lambda);
   if (held_out_ && study.descent() != nullptr) {
     descents_ = std::make_unique<DescentModels>(study, data);

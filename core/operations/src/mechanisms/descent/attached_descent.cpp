@@ -96,6 +96,7 @@ Publication attached_descent(const report::Study& study, const Request& model, c
   PublishedDescent published;
   published.loss = study.loss;
   published.classes = study.classes;
+  published.network = study.network;
   published.plan = plan_of(study, model);
   published.theta = read_vector(model, "theta", shape);
   published.done = model.has("stoppedAfter") ? model.integer("stoppedAfter", 1, published.plan.steps) : published.plan.steps;

@@ -23,10 +23,6 @@ constexpr double most_numbers = 0x1p24;
   throw Error(ErrorType::study, code, pointer, pointer + (" " + predicate));
 }
 
-DescentLoss descent_loss_of(const report::Study& study) {
-  return study.classes > 0 ? DescentLoss(Softmax{study.classes}) : DescentLoss(study.loss);
-}
-
 /// Refuses, before a row is read, what can't be trained here.
 void require_trainable(const DescentPlan& plan, Eigen::Index parameters) {
   if (!plan.update.standard) {
@@ -107,7 +103,7 @@ class DescentMechanism final : public Mechanism {
   DescentMechanism(const report::Study& study, Eigen::Index dimension)
       : study_(&study),
         dimension_(dimension),
-        parameters_(dimension * study.model_loss().blocks()),
+        parameters_(parameters_of(descent_loss(study.loss, study.classes, study.network), dimension)),
         plan_(study.of<report::DescentSettings>().plan) {
     if (!plan_.elsewhere) {
       require_trainable(plan_, parameters_);
@@ -138,7 +134,7 @@ class DescentMechanism final : public Mechanism {
       guarantee = report::Guarantee{epsilon, budget.delta, name_of(std::get<DescentAccountant>(budget.accountant))};
     }
     const int steps = plan.steps;
-    return std::make_unique<DescentRun>(NoisyDescent(descent_loss_of(*study_), plan, dimension_), steps, rows_of(rows),
+    return std::make_unique<DescentRun>(NoisyDescent(descent_loss(study_->loss, study_->classes, study_->network), plan, dimension_), steps, rows_of(rows),
                                         std::move(guarantee), source);
   }
 

@@ -101,6 +101,7 @@ class DescentModel final : public CheckedModel {
         .put_text("path", path_name(model))
         .put_count("every", plan.every)
         .put_flag("elsewhere", plan.elsewhere)
+        .put_flag("network", model.network != nullptr)
         .put_flag("boundsEverybody", prepared_.everybody_gap() == EverybodyGap::none);
     return document;
   }

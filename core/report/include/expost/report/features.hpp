@@ -59,6 +59,8 @@ struct Scaling {
   double lower = -1;  ///< where a number's minimum goes
   double upper = 1;   ///< where a number's maximum goes
   double norm = 1;    ///< x is divided by this
+  /// Whether longer records are scaled onto the unit ball: always but for a network without a norm.
+  bool unit_ball = true;
   bool operator==(const Scaling&) const = default;
 };
 

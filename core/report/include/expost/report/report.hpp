@@ -67,8 +67,10 @@ struct Report {
   std::optional<Software> software;     ///< "x-software"; no bound depends on it
 
   [[nodiscard]] ModelLoss loss() const;
-  /// Length of x: that of θ, by the classes of softmax.
-  [[nodiscard]] Eigen::Index dimension() const { return theta().size() / loss().blocks(); }
+  /// The network of noisy gradient descent, null where scores are linear.
+  [[nodiscard]] const PreparedNetwork* network() const;
+  /// Length of x: that of θ, by the classes of softmax; or a network's inputs.
+  [[nodiscard]] Eigen::Index dimension() const;
   [[nodiscard]] const Eigen::VectorXd& theta() const;
   /// The model where it is a generalised linear one with Gaussian objective perturbation;
   /// std::bad_variant_access otherwise.

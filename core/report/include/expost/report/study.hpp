@@ -2,6 +2,7 @@
 // part gets (docs/study.md).
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -106,12 +107,17 @@ struct Study {
   MechanismSettings mechanism;
   Loss loss;                 ///< where `classes` is 0
   Eigen::Index classes = 0;  ///< K ≥ 2 of softmax
+  std::shared_ptr<const PreparedNetwork> network;  ///< of noisy gradient descent; none: scores are linear
   Budget budget;             ///< of one row: with `person`, the stated one by group privacy
   std::optional<StudyPerson> person;
   double failure_probability = 1e-6;
   bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
 
   [[nodiscard]] ModelLoss model_loss() const { return {loss, classes}; }
+  /// D, the length of θ.
+  [[nodiscard]] Eigen::Index parameters() const {
+    return network ? network->parameters() : total_coordinates(features) * model_loss().blocks();
+  }
   [[nodiscard]] MechanismKind kind() const { return static_cast<MechanismKind>(mechanism.index()); }
   /// The settings of a study of this mechanism.
   /// @throws std::bad_variant_access for one of another

@@ -1,0 +1,220 @@
+// Networks from the study to a person's bound, and networks trained elsewhere.
+//
+// How a report of a network could say too little, or tell of the data:
+// - θ_0 from the data, or of a seed that isn't the report's (first iterate spoiled, refused).
+// - A record that is scaled down in a check and not in training ("without a norm").
+// - x = 0 promised nothing, or a short record less than everybody ("promise").
+// - A seed of a program that also seeds its noise (elsewhere).
+// - A path with iterates left out, whose steps were bounded by a smoothness that a network hasn't.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "expost/report/base64.hpp"
+#include "mechanism_fixture.hpp"
+
+using namespace expost::operations_tests;
+using expost::operations::Service;
+
+namespace {
+
+/// 4 coordinates: one, age, day, year.
+json layers_for(const json& loss) {
+  const int out = loss.at("name") == "softmax" ? loss.at("classes").get<int>() : 1;
+  return {{"input", {4}},
+          {"layers", {{{"kind", "dense"}, {"out", 6}}, {{"kind", "tanh"}}, {{"kind", "dense"}, {"out", out}, {"bias", false}}}}};
+}
+
+json network_study(const json& loss, const json& sampling = {{"kind", "full"}}, int steps = 12) {
+  json made = study_with({{"name", "noisy-gradient-descent"},
+                          {"loss", loss},
+                          {"network", layers_for(loss)},
+                          {"start", {{"seed", 20261127}}},
+                          {"clip", 1},
+                          {"steps", steps},
+                          {"sampling", sampling},
+                          {"update", {{"rate", 1}, {"momentum", 0.5}, {"divisor", 200}, {"parameterStep", 0x1p-10}}}},
+                         one_budget);
+  made["scaling"] = {{"range", {-1, 1}}};
+  return made;
+}
+
+json published_network(const json& of_study, std::uint64_t seed = 31) {
+  Service service;
+  return published(service, opened_for(service, of_study), seed);
+}
+
+json refused_report(json report, const char* pointer, const json& value) {
+  report[json::json_pointer(pointer)] = value;
+  Service service;
+  return error_of(service.call("load-report", {{"report", report}}));
+}
+
+json refused_study(json of_study, const char* pointer, const json& value) {
+  if (value.is_null()) {
+    of_study[json::json_pointer(pointer).parent_pointer()].erase(json::json_pointer(pointer).back());
+  } else {
+    of_study[json::json_pointer(pointer)] = value;
+  }
+  Service service;
+  return error_of(service.call("open-study", {{"study", of_study}, {"header", header()}}));
+}
+
+std::vector<double> numbers_of(const json& text) {
+  const auto& data = text.get_ref<const std::string&>();
+  std::vector<double> numbers(*expost::report::base64_decoded_size(data) / sizeof(double));
+  REQUIRE(expost::report::decode_base64_doubles(data, numbers));
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("network: published, checked, audited with its secrets, for every loss and sampling") {
+  for (const json& sampling : {json{{"kind", "full"}}, json{{"kind", "poisson"}, {"rate", 0.2}},
+                               json{{"kind", "shuffle"}, {"batches", 4}}}) {
+    for (const json& loss : {logistic_loss, squared_loss, huber_loss, softmax_loss}) {
+      CAPTURE(loss.dump() + sampling.dump());
+      Service service;
+      const json data = opened_for(service, network_study(loss, sampling));
+      const json publication = value_of(service.call("publish", {{"data", data}, {"seed", 7}, {"secrets", true}}));
+      const json report = publication.at("report");
+      CHECK(report.at("model").at("network").at("layers").size() == 3);
+      CHECK(report.at("model").at("mechanism").at("start").at("seed") == 20261127);
+      CHECK(!report.at("scaling").contains("norm"));
+      for (const double each : numbers_of(report.at("release").at("iterates").at("data"))) {
+        REQUIRE(std::floor(each * 0x1p10) == each * 0x1p10);
+      }
+      const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+      const ordered_json audit = service.call(
+          "audit", {{"data", data}, {"report", handle}, {"options", {{"secrets", publication.at("secrets")}}}});
+      INFO(audit.dump());
+      REQUIRE(audit.at("ok") == true);
+      check_no_miss({report, json(audit.at("value").at("summary")), json(audit.at("value").at("rows"))}, false);
+    }
+  }
+}
+
+TEST_CASE("network: unknown values hold for each value that there may be") {
+  const json report = published_network(network_study(softmax_loss));
+  Service service;
+  const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+  const auto epsilon = [&](const json& age, const json& card, const json& late) {
+    return number(value_of(service.call("bound", {{"report", handle}, {"record", {{"age", age}, {"card", card}, {"late", late}}}}))
+                      .at("epsilon").at("upper"));
+  };
+  const json any = {{"unknown", true}};
+  const double over = epsilon(any, any, any);
+  for (const int age : {0, 13, 50, 100}) {
+    for (const char* const card : {"day", "year"}) {
+      for (const char* const late : {"no", "yes", "never asked"}) {
+        CHECK(epsilon(age, card, late) <= over);
+      }
+    }
+  }
+  CHECK(epsilon({{"from", 20}, {"to", 21}}, "day", "yes") <= over);
+}
+
+TEST_CASE("network: predictions, scores and their ranges, and no coefficients") {
+  for (const json& loss : {logistic_loss, softmax_loss, squared_loss}) {
+    const json of_study = network_study(loss);
+    const json report = published_network(of_study);
+    Service service;
+    const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+    const json some = rows_for(of_study, 20);
+    const json found = value_of(service.call("predict-rows", {{"report", handle}, {"header", header()}, {"rows", some}}));
+    json with_gap = some;
+    for (json& row : with_gap) {
+      row[1] = "?";
+    }
+    const json ranges = value_of(
+        service.call("predict-rows", {{"report", handle}, {"header", header()}, {"rows", with_gap}, {"unknown", "?"}}));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      if (loss == softmax_loss) {
+        for (std::size_t k = 0; k < 3; ++k) {
+          CHECK(number(ranges.at("probabilitiesLower")[k][i]) <= number(found.at("probabilities")[k][i]));
+          CHECK(number(ranges.at("probabilitiesUpper")[k][i]) >= number(found.at("probabilities")[k][i]));
+        }
+      } else {
+        CHECK(number(ranges.at("scoreLower")[i]) <= number(found.at("score")[i]));
+        CHECK(number(ranges.at("scoreUpper")[i]) >= number(found.at("score")[i]));
+      }
+    }
+    CHECK(error_of(service.call("coefficients", {{"report", handle}})).at("code") == "unsupported");
+  }
+}
+
+TEST_CASE("network: promised is the same to everybody, whatever the record's length") {
+  const json report = published_network(network_study(logistic_loss));
+  Service service;
+  const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+  const json promise = value_of(service.call("promise", {{"report", handle}, {"x", {0, 0, 0, 0}}}));
+  CHECK(promise.at("epsilon") == report.at("guarantee").at("epsilon"));
+}
+
+TEST_CASE("network: a report that doesn't fit itself is refused by its place") {
+  const json report = published_network(network_study(logistic_loss));
+  const auto place = [&](const char* pointer, const json& value) {
+    const json error = refused_report(report, pointer, value);
+    return error.at("pointer").get<std::string>() + " " + error.at("code").get<std::string>();
+  };
+  CHECK(place("/model/mechanism/start/seed", 1) == "/release/iterates inconsistent");
+  CHECK(place("/model/network/input", {5}) == "/model/network/input inconsistent");
+  CHECK(place("/model/network/layers/2/out", 2) == "/model/network/layers inconsistent");
+  CHECK(place("/model/network/layers/0/out", 7) == "/model/theta wrong-length");
+  CHECK(place("/model/network/layers/1/kind", "dropout") == "/model/network/layers/1/kind unknown-name");
+  CHECK(place("/model/network/layers/1/kernel", 2) == "/model/network/layers/1/kernel unknown-key");
+  CHECK(place("/model/network/layers/0/out", 0) == "/model/network/layers/0/out out-of-range");
+  CHECK(place("/release/iterates/every", 2) == "/release/iterates/every unsupported");
+  CHECK(place("/model/mechanism/update/parameterStep", 0.125) == "/release/iterates/data off-grid");
+  CHECK(place("/model/mechanism/arithmetic", "float64") == "/model/mechanism/arithmetic inconsistent");
+  json plain = report;
+  plain.at("model").erase("network");
+  Service service;
+  CHECK(error_of(service.call("load-report", {{"report", plain}})).at("pointer") == "/model/mechanism/start");
+}
+
+TEST_CASE("network: a study that can't be trained is refused before a row is read") {
+  const json of_study = network_study(logistic_loss);
+  const auto place = [&](const char* pointer, const json& value) {
+    const json error = refused_study(of_study, pointer, value);
+    return error.at("pointer").get<std::string>() + " " + error.at("code").get<std::string>();
+  };
+  CHECK(place("/mechanism/start", nullptr) == "/mechanism/start missing");
+  CHECK(place("/mechanism/start", {{"words", "as usual"}}) == "/mechanism/start/seed missing");
+  CHECK(place("/mechanism/start", {{"seed", 1}, {"words", "as usual"}}) == "/mechanism/start inconsistent");
+  CHECK(place("/mechanism/every", 2) == "/mechanism/every unsupported");
+  CHECK(place("/mechanism/network/layers", json::array()) == "/mechanism/network/layers wrong-length");
+  CHECK(place("/mechanism/elsewhere", true) == "/mechanism/start/seed unsupported");
+  json objective = study("none");
+  objective["mechanism"]["network"] = layers_for(logistic_loss);
+  Service service;
+  CHECK(error_of(service.call("open-study", {{"study", objective}, {"header", header()}})).at("pointer") == "/mechanism/network");
+}
+
+TEST_CASE("network: of another program, by its arithmetic, and doubted where it doesn't fit") {
+  const json own = published_network(network_study(softmax_loss));
+  json of_study = network_study(softmax_loss);
+  of_study["mechanism"]["elsewhere"] = true;
+  of_study["mechanism"]["start"] = {{"words", "uniform, from a seed of its own"}};
+  of_study["mechanism"]["update"].erase("parameterStep");
+  const json given = {{"theta", own.at("model").at("theta")},
+                      {"sigma", own.at("model").at("mechanism").at("sigma")},
+                      {"iterates", own.at("release").at("iterates")}};
+  const json record = {{"age", 30}, {"card", "day"}, {"late", "yes"}};
+  double before = 0;
+  for (const char* const arithmetic : {"float64", "float32", "tf32"}) {
+    of_study["mechanism"]["arithmetic"] = arithmetic;
+    Service service;
+    const json data = opened_for(service, of_study);
+    const json attached = value_of(service.call("attach", {{"data", data}, {"model", given}}));
+    const json report = attached.at("report");
+    CHECK(report.at("model").at("mechanism").at("arithmetic") == arithmetic);
+    const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+    const double energy =
+        number(value_of(service.call("bound", {{"report", handle}, {"record", record}})).at("terms").at("energy"));
+    CHECK(energy >= before);
+    before = energy;
+  }
+}
