@@ -348,6 +348,8 @@ export interface DescentMechanism {
   every: number;
   /** Another program drew the noise. */
   elsewhere: boolean;
+  /** Whether the loss takes the scores of a neural network; else they are linear. */
+  network: boolean;
   /**
    * Whether `uniform: "all"` is offered: everybody took part in every step, and each noisy sum
    * follows from the report.

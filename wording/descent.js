@@ -20,7 +20,7 @@ export const inHundred = (rate, language) => language.number(Number((100 * rate)
  * @param {Language} language
  */
 export function descentInWords({ mechanism, guarantee }, language) {
-  const { steps, stoppedAfter, sampling, update, final, path, every, elsewhere } = mechanism;
+  const { steps, stoppedAfter, sampling, update, final, path, every, elsewhere, network } = mechanism;
   const { shared } = language.words.mechanisms["noisy-gradient-descent"];
   const count = language.count;
   const trained =
@@ -29,12 +29,13 @@ export function descentInWords({ mechanism, guarantee }, language) {
       : shared.trained(count(steps), steps);
   /** @type {Record<DescentMechanism["path"], () => string[]>} */
   const ofPath = {
-    all: () => [shared.all, ...(guarantee ? [shared.counted] : []), shared.less],
+    all: () => [shared.all, ...(guarantee ? [shared.counted] : []), network ? shared.lessOfNetwork : shared.less],
     every: () => [shared.every(count(every)), ...(guarantee ? [shared.countedAnyway] : [])],
     none: () => [shared.none, ...(guarantee ? [shared.countedAnyway] : [])],
   };
   return [
     trained,
+    ...(network ? [shared.network] : []),
     samplingInWords(sampling, language),
     ...(update.rule === "other" ? [shared.other(language.isolated(update.words))] : []),
     ...(final === "last" ? [] : [final === "average" ? shared.average : shared.made]),

@@ -385,12 +385,18 @@ TEST_CASE("networks: a ball of records holds each of them") {
     const double width = draws.logarithmic(1e-6, 1);
     const Eigen::VectorXd radius = width * draws.normal_vector(x.size()).cwiseAbs();
     const double over = network_norm(loss, theta, {x, radius, {y, y}}, {});
+    const std::vector<Interval> ranges = network_ranges(*loss.network, theta, {x, radius, {y, y}});
     for (int j = 0; j < 8; ++j) {
       Eigen::VectorXd other = x;
       for (Eigen::Index k = 0; k < x.size(); ++k) {
         other(k) += draws.uniform(-1, 1) * radius(k);
       }
       CHECK(network_gradient(loss, theta, other, y).norm() <= over);
+      const Eigen::VectorXd scores = network_scores(*loss.network, theta, other);
+      for (Eigen::Index k = 0; k < scores.size(); ++k) {
+        CHECK(ranges[static_cast<std::size_t>(k)].lower <= scores(k));
+        CHECK(ranges[static_cast<std::size_t>(k)].upper >= scores(k));
+      }
     }
   }
 }

@@ -17,7 +17,7 @@ async function factsFor(change = {}, { promise = guarantee, loss = { name: "logi
     name: "noisy-gradient-descent",
     ...{ clip: 1, sigma: 42.25, steps: 100, stoppedAfter: 100, sampling: { kind: "full" } },
     update: { rule: "standard", rate: 6, momentum: 0.9, ridge: 0, divisor: 24000 },
-    ...{ final: "last", path: "all", every: 1, elsewhere: false, boundsEverybody: true },
+    ...{ final: "last", path: "all", every: 1, elsewhere: false, network: false, boundsEverybody: true },
     ...change,
   };
   const summary = {

@@ -24,7 +24,7 @@ const summary = (change = {}, guarantee = { epsilon: 1, delta: 1e-6, accountant:
     name: "noisy-gradient-descent",
     ...{ clip: 1, sigma: 42.25, steps: 100, stoppedAfter: 100, sampling: { kind: "full" } },
     update: { rule: "standard", rate: 6, momentum: 0.9, ridge: 0, divisor: 24000 },
-    ...{ final: "last", path: "all", every: 1, elsewhere: false, boundsEverybody: true },
+    ...{ final: "last", path: "all", every: 1, elsewhere: false, network: false, boundsEverybody: true },
     ...change,
   },
 });
@@ -38,6 +38,15 @@ test("the whole path, everybody in every step", () => {
     sharedOf(summary(), en),
     "The model, trained in 100 steps with random noise added in each. Every record took part in every step. All intermediate models are published too, so that you can work out your own result. The promise to everyone counts them as published. Publishing only the last one would tell an observer less. Nothing else was calculated from the data.",
   );
+});
+
+test("a network is said to be one, with what publishing its path gives up", () => {
+  for (const [tag, language] of Object.entries(languages)) {
+    const { network, lessOfNetwork, less } = language.words.mechanisms["noisy-gradient-descent"].shared;
+    const said = sharedOf(summary({ network: true, boundsEverybody: false }), language);
+    assert.ok(said.includes(network) && said.includes(lessOfNetwork) && !said.includes(less), tag);
+    assert.ok(!sharedOf(summary(), language).includes(network), tag);
+  }
 });
 
 test("each sampling is said, and no other", () => {

@@ -58,6 +58,7 @@ export const GUIDES = [
   ["docs/mathematics/profile.md", "explanation", "Typical losses, and the range of ε that matters."],
   ["docs/derivations/softmax.md", "explanation", "The mathematics of several classes."],
   ["docs/noisy-gradient-descent.md", "explanation", "The mathematics of gradient descent with noise (DP-SGD)."],
+  ["docs/networks.md", "explanation", "Networks: a person's gradient from above, whatever roundings there were."],
   ["SECURITY.md", "explanation", "What is promised, what is not, and how to report a hole."],
   ["ARCHITECTURE.md", "explanation", "How the code is laid out."],
   ["docs/comprehension.md", "explanation", "Questions for readers who test the words."],

@@ -48,6 +48,7 @@ export const inResult = {
         `Das Modell, trainiert in ${number === 1 ? "einem Schritt" : `${steps} Schritten`}, jeweils mit Zufallsrauschen.`,
       stopped: (done, most, number) =>
         `Das Modell, trainiert in ${number === 1 ? "einem Schritt" : `${done} Schritten`}, jeweils mit Zufallsrauschen. Vorgesehen waren bis zu ${most}; eine öffentliche Regel hat das Training früher beendet.`,
+      network: "Das Modell ist ein neuronales Netz.",
       full: "Jeder Eintrag hat an jedem Schritt teilgenommen.",
       poisson: (hundredths) =>
         `In jedem Schritt entschied der Zufall für jeden Eintrag einzeln, ob er teilnahm: in ${hundredths} von 100 Fällen.`,
@@ -63,6 +64,7 @@ export const inResult = {
       counted: "Die Zusage an alle zählt sie als veröffentlicht.",
       countedAnyway: "Die Zusage an alle zählt sie trotzdem als veröffentlicht.",
       less: "Nur den letzten zu veröffentlichen, würde weniger verraten.",
+      lessOfNetwork: "Nur den letzten zu veröffentlichen, würde weniger verraten: Bekannte Angriffe auf ein letztes Netz allein finden viel weniger heraus, als das Versprechen zulässt.",
       nothing: "Sonst nichts, was aus den Daten berechnet wurde.",
       elsewhere: "Ein anderes Programm hat das Rauschen gezogen, nicht diese Software.",
       claimed: "Die Zusage (ε, δ) ist eine Behauptung der veröffentlichenden Stelle über exaktes Rechnen.",

@@ -72,6 +72,7 @@ export const inResult = {
       /** @type {(done: string, most: string, number: number) => string} */
       stopped: (done, most) =>
         `The model, trained in ${done} steps with random noise added in each. Up to ${most} were planned; a public rule ended the training early.`,
+      network: "It is a neural network.",
       full: "Every record took part in every step.",
       poisson: (hundredths) =>
         `In each step chance decided, for each record on its own, whether it took part: ${hundredths} in 100 times.`,
@@ -88,6 +89,7 @@ export const inResult = {
       counted: "The promise to everyone counts them as published.",
       countedAnyway: "The promise to everyone counts them as published all the same.",
       less: "Publishing only the last one would tell an observer less.",
+      lessOfNetwork: "Publishing only the last one would tell an observer less: the known attacks on a last network alone find out much less than the promise allows.",
       nothing: "Nothing else was calculated from the data.",
       elsewhere: "Another program drew the noise, not this software.",
       claimed: "Its promise (ε, δ) is the publisher's claim about exact arithmetic.",

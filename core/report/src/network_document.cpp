@@ -280,8 +280,9 @@ std::shared_ptr<const PreparedNetwork> read_network(const Object& object, const 
   if (prepared->inputs() > limits::dimension) {
     own.at("input", "").refuse_as("too-large", {"must have at most ", limits::dimension, " numbers, but has ", prepared->inputs()});
   }
-  if (inputs > 0 && prepared->network().input != TensorShape{inputs}) {
-    own.at("input", "").refuse_as("inconsistent", {"must be [", inputs, "], the coordinates of the features"});
+  if (inputs > 0 && prepared->inputs() != inputs) {
+    own.at("input", "")
+        .refuse_as("inconsistent", {"must have ", inputs, " numbers, the coordinates of the features, but has ", prepared->inputs()});
   }
   if (!prepared->ends_flat() || prepared->outputs() != loss.blocks()) {
     own.at("layers", "")

@@ -1,18 +1,20 @@
 """Models trained by Opacus: their path is recorded during the training, and becomes a report.
 
 Opacus' accountant counts every noisy gradient as published, so the iterates may be published.
-docs/noisy-gradient-descent.md, section 11, says which trainings are covered.
+docs/noisy-gradient-descent.md, section 11, says which trainings are covered, and docs/networks.md
+which networks.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from ._modules import arithmetic_of, loss_of, network_of, parameters_of
 from .errors import ArgumentError, PrivacyLeakWarning
 from .ledger import Limit
 from .publication import Publication, attach
@@ -37,26 +39,46 @@ class DescentLog:
     >>> ...  # train
     >>> publication = log.attach(data, study)
 
+    >>> log = expost.opacus.DescentLog(  # of a network
+    ...     optimizer, module=model, criterion=loss, sample_rate=loader.sample_rate)
+
     It uses torch's own hook, so that Opacus' accountant keeps the one of `attach_step_hook`.
     Batches that `BatchMemoryManager` splits are one step.
 
     Parameters
     ----------
     optimizer
-        With flat clipping, and one parameter: the weights of a linear layer without a bias, of
-        shape (1, d) or (K, d). Nothing was trained with it yet.
+        With flat clipping, and the module's parameters; without a module one parameter: the weights
+        of a linear layer without a bias, of shape (1, d) or (K, d). Nothing was trained with it
+        yet.
     sample_rate
         Probability with which a record takes part in a step (`DPDataLoader.sample_rate`); 1: all
         of them take part. There is no default: bounds are too small where it is another.
+    module
+        The network, an `nn.Sequential` (nested ones too) of the layers in docs/networks.md, or what
+        Opacus made of it.
+    criterion
+        The network's loss: `CrossEntropyLoss`, `BCEWithLogitsLoss` or `MSELoss` with their
+        defaults. Labels are those of the study: 0 and 1 for the second, -1 to 1 for the third.
+    input_shape
+        (features,) or (channels, height, width) of a network that doesn't begin with `Linear`.
 
     Raises
     ------
     ArgumentError
-        For other optimizers. During the training also where noise, clip norm or divisor change, or
-        where a step adds up several batches.
+        For other optimizers, layers and criterions, each by name with the reason. During the training
+        also where noise, clip norm or divisor change, or where a step adds up several batches.
     """
 
-    def __init__(self, optimizer: DPOptimizer, *, sample_rate: float) -> None:
+    def __init__(
+        self,
+        optimizer: DPOptimizer,
+        *,
+        sample_rate: float,
+        module: Any = None,
+        criterion: Any = None,
+        input_shape: Sequence[int] | None = None,
+    ) -> None:
         from opacus.optimizers import DPOptimizer
 
         if type(optimizer) is not DPOptimizer:
@@ -65,13 +87,25 @@ class DescentLog:
                 f"{type(optimizer).__name__}",
                 code="unsupported",
             )
-        if len(optimizer.params) != 1:
+        self._optimizer: Any = optimizer
+        self._network: dict[str, Any] | None = None
+        self._grid = 0.0
+        #: Gradients are so many times those of Expost's loss.
+        self._times = 1.0
+        if module is not None:
+            if criterion is None:
+                raise ArgumentError("criterion must be given with a module", code="missing")
+            self._network = network_of(module, input_shape)
+            self._parameters = parameters_of(module, optimizer)
+            self._loss, self._times = loss_of(criterion, optimizer.loss_reduction)
+            self._arithmetic = arithmetic_of(self._parameters, self._network)
+        elif len(optimizer.params) != 1:
             raise ArgumentError(
                 f"optimizer must have one parameter, the weights of a linear layer without a bias, "
-                f"but has {len(optimizer.params)}: a constant column has the place of a bias",
+                f"but has {len(optimizer.params)}: a constant column has the place of a bias, or give module "
+                "and criterion",
                 code="unsupported",
             )
-        self._optimizer: Any = optimizer
         self._sample_rate = float(sample_rate)
         self._iterates: list[np.ndarray[Any, Any]] = []
         self._rates: list[float] = []
@@ -82,8 +116,10 @@ class DescentLog:
 
     @property
     def theta(self) -> np.ndarray[Any, np.dtype[Any]]:
-        """The model as it is now, shape (D,), of several classes class by class."""
-        return self._weights().ravel().copy()
+        """The model as it is now, shape (D,): class by class, or a network layer by layer."""
+        if self._network is None:
+            return self._weights().ravel().copy()
+        return np.concatenate([_numbers(parameter).ravel() for parameter in self._parameters])
 
     @property
     def iterates(self) -> np.ndarray[Any, np.dtype[Any]]:
@@ -92,7 +128,11 @@ class DescentLog:
 
     @property
     def sigma(self) -> float:
-        """The noise on the sum of clipped gradients: noise_multiplier × max_grad_norm."""
+        """The noise on the sum of clipped gradients: noise_multiplier × max_grad_norm.
+
+        Half of it for `MSELoss`, whose gradient is twice that of the squared loss; so are clip norm
+        and divisor.
+        """
         multiplier, clip, _ = self._stated
         return multiplier * clip
 
@@ -111,6 +151,28 @@ class DescentLog:
             public rule.
         """
         return {**self._training(), "update": self._update()}
+
+    def keep_on_grid(self, step: float) -> None:
+        """Round a network's parameters to multiples of a power of two, now and after every step.
+
+        It is a public part of the rule, so the promise stays. A path on a grid is smaller when it
+        is compressed (docs/networks.md, section 2).
+        """
+        import torch
+
+        if self._network is None or self._iterates or not (step > 0 and float(np.frexp(step)[0]) == 0.5):
+            raise ArgumentError(
+                "step must be a power of two, for a network, before the first step", code="out-of-range"
+            )
+        self._grid = float(step)
+
+        def rounded(*_: object) -> None:
+            with torch.no_grad():
+                for parameter in self._parameters:
+                    parameter.copy_(torch.round(parameter / step) * step)
+
+        rounded()
+        self._optimizer.original_optimizer.register_step_post_hook(rounded)
 
     def attach(
         self,
@@ -168,7 +230,7 @@ class DescentLog:
             {**stated, "steps": allowed}, {**found, "steps": max(done, allowed)}, "/mechanism"
         )
         _warn_of_sizes(stated, mechanism)
-        shape = self._weights().shape
+        shape = self._weights().shape if self._network is None else self.theta.shape
         return attach(
             self.theta.reshape(shape),
             data,
@@ -188,15 +250,15 @@ class DescentLog:
 
     def _weights(self) -> np.ndarray[Any, np.dtype[Any]]:
         """Return the parameter as it is shaped."""
-        values: np.ndarray[Any, np.dtype[Any]] = self._optimizer.params[0].detach().cpu().double().numpy()
-        return values
+        return _numbers(self._optimizer.params[0])
 
     def _scales(self) -> tuple[float, float, float]:
         """Return the noise multiplier, the clip norm, and what a noisy sum is divided by."""
         optimizer = self._optimizer
         mean = optimizer.loss_reduction == "mean"
         divisor = optimizer.expected_batch_size if mean else 1
-        return float(optimizer.noise_multiplier), float(optimizer.max_grad_norm), float(divisor)
+        clip = float(optimizer.max_grad_norm) / self._times
+        return float(optimizer.noise_multiplier), clip, float(divisor) / self._times
 
     def _before_step(self, *_: object) -> None:
         if self._scales() != self._stated:
@@ -234,7 +296,18 @@ class DescentLog:
             "sampling": {"kind": "full"} if full else {"kind": "poisson", "rate": self._sample_rate},
             "final": "last",
             "elsewhere": True,
+            **self._of_network(),
         }
+
+    def _of_network(self) -> dict[str, Any]:
+        """Return what a study says of a network besides."""
+        if self._network is None:
+            return {}
+        loss: dict[str, Any] = {"name": self._loss}
+        if self._loss == "softmax":
+            outputs = [layer["out"] for layer in self._network["layers"] if layer["kind"] == "dense"]
+            loss |= {"classes": outputs[-1]}
+        return {"loss": loss, "network": self._network, "arithmetic": self._arithmetic}
 
     def _update(self) -> dict[str, Any]:
         from torch.optim import SGD
@@ -267,7 +340,13 @@ class DescentLog:
             "momentum": first["momentum"],
             "ridge": first["weight_decay"] * divisor,
             "divisor": divisor,
+            **({"parameterStep": self._grid} if self._grid else {}),
         }
+
+
+def _numbers(parameter: Any) -> np.ndarray[Any, np.dtype[Any]]:
+    values: np.ndarray[Any, np.dtype[Any]] = parameter.detach().cpu().double().numpy()
+    return values
 
 
 def _warn_of_sizes(stated: Mapping[str, Any], mechanism: Mapping[str, Any]) -> None:
