@@ -1,5 +1,5 @@
-// npm run results:digits: networks on the digits data beside a linear model at the same (ε, δ), with
-// people's bounds and exact losses. Writes its section of docs/results.md.
+// npm run results:digits: networks on the digits data beside a linear model at the same (ε, δ),
+// with people's bounds and exact losses. Writes its section of docs/results.md.
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -71,7 +71,10 @@ async function results() {
   mkdirSync(inRoot(FOLDER), { recursive: true });
   const [header, ...rows] = readFileSync(inRoot(DATA), "utf8").trim().split(/\r?\n/);
   const part = (/** @type {boolean} */ isHeld) => rows.filter((_, i) => (i % HELD === 0) === isHeld);
-  for (const [name, isHeld] of /** @type {[string, boolean][]} */ ([["train.csv", false], ["held.csv", true]]))
+  for (const [name, isHeld] of /** @type {[string, boolean][]} */ ([
+    ["train.csv", false],
+    ["held.csv", true],
+  ]))
     writeFileSync(inRoot(join(FOLDER, name)), `${[header, ...part(isHeld)].join("\n")}\n`);
   const lines = [];
   for (const { title, changes } of MODELS)

@@ -27,6 +27,50 @@ export interface LossDocument {
   classes?: number;
 }
 
+export interface LayerDocument {
+  /** Names the kind. */
+  kind:
+    | "dense"
+    | "conv2d"
+    | "max-pool"
+    | "average-pool"
+    | "group-norm"
+    | "layer-norm"
+    | "relu"
+    | "tanh"
+    | "sigmoid"
+    | "softplus"
+    | "silu"
+    | "gelu"
+    | "flatten"
+    | "reshape";
+  out?: number;
+  bias?: boolean;
+  /** Height and width of a window. */
+  kernel?: number | number[];
+  /** From one window to the next; the kernel's size where it is left out. */
+  stride?: number | number[];
+  /** Zeros on either side. */
+  padding?: number | number[];
+  /** They divide the channels. */
+  groups?: number;
+  /** Whether scales and shifts are parameters. */
+  affine?: boolean;
+  epsilon?: number;
+  shape?: number[];
+}
+
+/**
+ * The scores that the loss takes. Theta has the parameters layer after layer, row-major, as
+ * PyTorch's parameters() yields them.
+ */
+export interface NetworkDocument {
+  /** The shape of x, numbers row by row. */
+  input: number[];
+  /** From x to the scores. */
+  layers: LayerDocument[];
+}
+
 export interface AdaptiveDocument {
   epsilon: number;
   delta: number;
@@ -51,11 +95,23 @@ export interface UpdateDocument {
   /** One number, or one for each step. */
   rate?: number | number[];
   momentum?: number;
+  /**
+   * Parameters are rounded to multiples of this power of two, at the start and after each step,
+   * ties to even.
+   */
+  parameterStep?: number;
   ridge?: number;
   divisor?: number;
   /** Names the kind. */
   rule?: "other";
   /** The rule, in words. */
+  words?: string;
+}
+
+export interface StartDocument {
+  /** Public; of nothing but the start, whose generator is no other's. */
+  seed?: number;
+  /** How it was chosen, without the data. */
   words?: string;
 }
 
@@ -112,14 +168,29 @@ export interface MechanismDocument {
    * of the noisy sums alone.
    */
   final?: "last" | "average" | "other";
+  /**
+   * A network's theta before the first step: made of a public seed, or in words how it was chosen
+   * without the data. Others start at 0.
+   */
+  start?: StartDocument;
+  /** The numbers in which another program computed a network's gradients. */
+  arithmetic?: "float64" | "float32" | "tf32";
 }
 
 export interface ModelDocument {
   /** The loss that the model was trained with. */
   loss: LossDocument;
+  /**
+   * The network whose scores the loss takes; linear scores where there is none. Only with noisy
+   * gradient descent.
+   */
+  network?: NetworkDocument;
   /** The mechanism that made the model private. */
   mechanism: MechanismDocument;
-  /** The published coefficients, one for each coordinate; for softmax class by class. */
+  /**
+   * The published coefficients, one for each coordinate, for softmax class by class; or a network's
+   * parameters.
+   */
   theta: number[];
 }
 
@@ -162,7 +233,9 @@ export interface FeatureDocument {
 export interface ScalingDocument {
   /** Where minimum and maximum of a number go. */
   range?: number[];
-  /** Every record is divided by it. */
+  /**
+   * Every record is divided by it. Left out with a network, no record is scaled onto the unit ball.
+   */
   norm?: number;
 }
 
@@ -406,6 +479,8 @@ export interface StudyMechanismDocument {
   adaptive?: false | true;
   /** Inverse temperature of the sample. */
   gamma?: number | null;
+  /** The network whose scores the loss takes; linear scores where it is left out. */
+  network?: NetworkDocument;
   /** Norm that a record's gradient is clipped to. */
   clip?: number;
   /** The number of steps that was fixed beforehand. */
@@ -421,6 +496,13 @@ export interface StudyMechanismDocument {
   final?: "last" | "average" | "other";
   /** One of the iterates is published every so many steps; 1 where it is left out. */
   every?: number;
+  /**
+   * A network's theta before the first step: made of a public seed, or in words how it was chosen
+   * without the data. Others start at 0.
+   */
+  start?: StartDocument;
+  /** The numbers in which another program computed a network's gradients. */
+  arithmetic?: "float64" | "float32" | "tf32";
 }
 
 export interface SharesDocument {

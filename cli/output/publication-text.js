@@ -114,7 +114,7 @@ function noiseTable({ mechanism }, release) {
  * @param {Notes} notes
  */
 export function publicationText(report, notes) {
-  const { theta, loss } = report.model;
+  const { theta, loss, network } = report.model;
   const facts = [
     notes.leftOut === undefined
       ? `rows: ${notes.rows}`
@@ -123,9 +123,11 @@ export function publicationText(report, notes) {
     `blanks filled in: ${counted(notes.missing)}`,
     `records scaled down to length 1: ${notes.scaled}`,
     ...solver(report.model, notes),
-    loss.classes === undefined
-      ? `dimension: ${theta.length}`
-      : `dimension: ${theta.length / loss.classes} for each of ${loss.classes} classes`,
+    network !== undefined
+      ? `parameters of the network: ${theta.length}`
+      : loss.classes === undefined
+        ? `dimension: ${theta.length}`
+        : `dimension: ${theta.length / loss.classes} for each of ${loss.classes} classes`,
     ...settings(report),
     promise(report.model, report.guarantee, report.person !== undefined),
     ...personPromise(report.person),

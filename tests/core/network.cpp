@@ -1,8 +1,8 @@
 // Networks: gradients and certified norms of one record (docs/networks.md, sections 2 and 3).
 //
 // Breaks caught here:
-// - A bias or a scale that is left out of the gradient, padding that counts, θ_{t+1} in place of θ_t,
-//   a first step that is dropped (vectors).
+// - A bias or a scale that is left out of the gradient, padding that counts, θ_{t+1} in place of
+//   θ_t, a first step that is dropped (vectors).
 // - relu's slope at a kink taken as 0, a tie given to one place, roundings of the enclosure itself
 //   left out, γ_n of one term (200 bits).
 // - Roundings of another program left out, p − 1 without its own (floats in any order).
@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
-#include "expost/network/network_gradient.hpp"
-#include "expost/network/network_norm.hpp"
 #include "expost/descent/clipped_gradients.hpp"
 #include "expost/descent/descent_bound.hpp"
 #include "expost/descent/update_rule.hpp"
+#include "expost/network/network_gradient.hpp"
+#include "expost/network/network_norm.hpp"
 #include "random_draws.hpp"
 #include "reference_network.hpp"
 #include "reference_table.hpp"
@@ -215,8 +215,11 @@ RandomNetwork any_network(Draws& draws) {
     const Eigen::Index size = draws.integer(4, 6);
     network.input = {channels * size * size};
     network.layers.push_back(ReshapeLayer{{channels, size, size}});
-    network.layers.push_back(ConvolutionLayer{2 * draws.integer(1, 2), {draws.integer(1, 3), draws.integer(1, 3)},
-                                              {draws.integer(1, 2), 1}, {draws.integer(0, 1), 1}, draws.coin()});
+    network.layers.push_back(ConvolutionLayer{2 * draws.integer(1, 2),
+                                              {draws.integer(1, 3), draws.integer(1, 3)},
+                                              {draws.integer(1, 2), 1},
+                                              {draws.integer(0, 1), 1},
+                                              draws.coin()});
     if (draws.coin()) {
       network.layers.push_back(GroupNormLayer{2, draws.coin(), 1e-5});
     }
@@ -371,6 +374,28 @@ TEST_CASE("networks: no norm is below one that floats make in any order of sums"
       }
     }
   }
+}
+
+TEST_CASE("networks: the order of a sum that loses the most is covered") {
+  // 1 − 2⁻²⁵ − 2⁻²⁵ − … stays 1 in floats.
+  constexpr Eigen::Index terms = 4095;
+  const Network network{{terms + 1}, {DenseLayer{1, false}, DenseLayer{1, false}}};
+  const NetworkLoss loss{std::make_shared<PreparedNetwork>(network), {{LossKind::squared, 1.0}, 0}};
+  Eigen::VectorXd theta = Eigen::VectorXd::Constant(terms + 2, -0x1p-25);
+  theta(0) = 1;
+  theta(terms + 1) = 1;
+  const Eigen::VectorXd x = Eigen::VectorXd::Ones(terms + 1);
+  ReferenceNetwork<float> reference(network, loss.output, [](std::vector<float>& sum) {
+    float total = 0;
+    for (const float each : sum) {
+      total += each;
+    }
+    return total;
+  });
+  const double computed = norm_of(reference.gradient(theta, x, -1));
+  CHECK(computed > 1.0001 * network_gradient(loss, theta, x, -1).norm());
+  const NetworkRecord record{x, Eigen::VectorXd::Zero(x.size()), {-1, -1}};
+  CHECK(network_norm(loss, theta, record, {Arithmetic::float32, true, 1}) >= computed);
 }
 
 TEST_CASE("networks: a ball of records holds each of them") {

@@ -153,16 +153,19 @@ class ReferenceNetwork {
     return result;
   }
 
-  Numbers through(const DenseLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in, double y) {
+  Numbers through(const DenseLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in,
+                  double y) {
     return affine(layer.out, layer.bias, {shape[0], 1, 1}, {1, 1}, {1, 1}, {0, 0}, i, first, {layer.out}, in, y);
   }
-  Numbers through(const ConvolutionLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in, double y) {
+  Numbers through(const ConvolutionLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in,
+                  double y) {
     const Index oh = (shape[1] + 2 * layer.padding.height - layer.kernel.height) / layer.stride.height + 1;
     const Index ow = (shape[2] + 2 * layer.padding.width - layer.kernel.width) / layer.stride.width + 1;
     return affine(layer.out, layer.bias, {shape[0], shape[1], shape[2]}, layer.kernel, layer.stride, layer.padding, i, first,
                   {layer.out, oh, ow}, in, y);
   }
-  Numbers through(const PoolLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in, double y) {
+  Numbers through(const PoolLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in,
+                  double y) {
     const Index oh = (shape[1] - layer.kernel.height) / layer.stride.height + 1;
     const Index ow = (shape[2] - layer.kernel.width) / layer.stride.width + 1;
     std::vector<std::vector<std::size_t>> windows;
@@ -172,7 +175,8 @@ class ReferenceNetwork {
           windows.emplace_back();
           for (Index a = 0; a < layer.kernel.height; ++a) {
             for (Index b = 0; b < layer.kernel.width; ++b) {
-              windows.back().push_back(at((c * shape[1] + p * layer.stride.height + a) * shape[2] + q * layer.stride.width + b));
+              windows.back().push_back(
+                  at((c * shape[1] + p * layer.stride.height + a) * shape[2] + q * layer.stride.width + b));
             }
           }
         }
@@ -262,10 +266,12 @@ class ReferenceNetwork {
     }
     return result;
   }
-  Numbers through(const GroupNormLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in, double y) {
+  Numbers through(const GroupNormLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in,
+                  double y) {
     return normalised(layer.groups, total(shape) / shape[0], layer.affine, layer.epsilon, i, first, shape, in, y);
   }
-  Numbers through(const LayerNormLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in, double y) {
+  Numbers through(const LayerNormLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in,
+                  double y) {
     return normalised(1, 1, layer.affine, layer.epsilon, i, first, shape, in, y);
   }
 
@@ -278,7 +284,8 @@ class ReferenceNetwork {
     using std::sqrt;
     return boost::math::erfc(T(-a / sqrt(T(2)))) / T(2);
   }
-  Numbers through(const ActivationLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in, double y) {
+  Numbers through(const ActivationLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in,
+                  double y) {
     using std::exp;
     using std::log;
     const auto sigmoid = [](const T& a) { return T(T(1) / (T(1) + exp(T(-a)))); };
@@ -322,7 +329,8 @@ class ReferenceNetwork {
     }
     return g;
   }
-  Numbers through(const ReshapeLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in, double y) {
+  Numbers through(const ReshapeLayer& layer, std::size_t i, std::size_t first, const TensorShape& shape, const Numbers& in,
+                  double y) {
     return pass(i + 1, first, layer.shape.empty() ? TensorShape{total(shape)} : layer.shape, in, y);
   }
 

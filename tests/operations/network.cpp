@@ -23,8 +23,9 @@ namespace {
 /// 4 coordinates: one, age, day, year.
 json layers_for(const json& loss) {
   const int out = loss.at("name") == "softmax" ? loss.at("classes").get<int>() : 1;
-  return {{"input", {4}},
-          {"layers", {{{"kind", "dense"}, {"out", 6}}, {{"kind", "tanh"}}, {{"kind", "dense"}, {"out", out}, {"bias", false}}}}};
+  return {
+      {"input", {4}},
+      {"layers", {{{"kind", "dense"}, {"out", 6}}, {{"kind", "tanh"}}, {{"kind", "dense"}, {"out", out}, {"bias", false}}}}};
 }
 
 json network_study(const json& loss, const json& sampling = {{"kind", "full"}}, int steps = 12) {
@@ -72,8 +73,8 @@ std::vector<double> numbers_of(const json& text) {
 }  // namespace
 
 TEST_CASE("network: published, checked, audited with its secrets, for every loss and sampling") {
-  for (const json& sampling : {json{{"kind", "full"}}, json{{"kind", "poisson"}, {"rate", 0.2}},
-                               json{{"kind", "shuffle"}, {"batches", 4}}}) {
+  for (const json& sampling :
+       {json{{"kind", "full"}}, json{{"kind", "poisson"}, {"rate", 0.2}}, json{{"kind", "shuffle"}, {"batches", 4}}}) {
     for (const json& loss : {logistic_loss, squared_loss, huber_loss, softmax_loss}) {
       CAPTURE(loss.dump() + sampling.dump());
       Service service;
@@ -87,8 +88,8 @@ TEST_CASE("network: published, checked, audited with its secrets, for every loss
         REQUIRE(std::floor(each * 0x1p10) == each * 0x1p10);
       }
       const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
-      const ordered_json audit = service.call(
-          "audit", {{"data", data}, {"report", handle}, {"options", {{"secrets", publication.at("secrets")}}}});
+      const ordered_json audit =
+          service.call("audit", {{"data", data}, {"report", handle}, {"options", {{"secrets", publication.at("secrets")}}}});
       INFO(audit.dump());
       REQUIRE(audit.at("ok") == true);
       check_no_miss({report, json(audit.at("value").at("summary")), json(audit.at("value").at("rows"))}, false);
@@ -101,8 +102,10 @@ TEST_CASE("network: unknown values hold for each value that there may be") {
   Service service;
   const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
   const auto epsilon = [&](const json& age, const json& card, const json& late) {
-    return number(value_of(service.call("bound", {{"report", handle}, {"record", {{"age", age}, {"card", card}, {"late", late}}}}))
-                      .at("epsilon").at("upper"));
+    return number(
+        value_of(service.call("bound", {{"report", handle}, {"record", {{"age", age}, {"card", card}, {"late", late}}}}))
+            .at("epsilon")
+            .at("upper"));
   };
   const json any = {{"unknown", true}};
   const double over = epsilon(any, any, any);
@@ -190,7 +193,8 @@ TEST_CASE("network: a study that can't be trained is refused before a row is rea
   json objective = study("none");
   objective["mechanism"]["network"] = layers_for(logistic_loss);
   Service service;
-  CHECK(error_of(service.call("open-study", {{"study", objective}, {"header", header()}})).at("pointer") == "/mechanism/network");
+  CHECK(error_of(service.call("open-study", {{"study", objective}, {"header", header()}})).at("pointer") ==
+        "/mechanism/network");
 }
 
 TEST_CASE("network: of another program, by its arithmetic, and doubted where it doesn't fit") {

@@ -64,7 +64,8 @@ export const inResult = {
       counted: "Die Zusage an alle zählt sie als veröffentlicht.",
       countedAnyway: "Die Zusage an alle zählt sie trotzdem als veröffentlicht.",
       less: "Nur den letzten zu veröffentlichen, würde weniger verraten.",
-      lessOfNetwork: "Nur den letzten zu veröffentlichen, würde weniger verraten: Bekannte Angriffe auf ein letztes Netz allein finden viel weniger heraus, als das Versprechen zulässt.",
+      lessOfNetwork:
+        "Nur den letzten zu veröffentlichen, würde weniger verraten: Bekannte Angriffe auf ein letztes Netz allein finden viel weniger heraus, als das Versprechen zulässt.",
       nothing: "Sonst nichts, was aus den Daten berechnet wurde.",
       elsewhere: "Ein anderes Programm hat das Rauschen gezogen, nicht diese Software.",
       claimed: "Die Zusage (ε, δ) ist eine Behauptung der veröffentlichenden Stelle über exaktes Rechnen.",

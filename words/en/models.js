@@ -89,7 +89,8 @@ export const inResult = {
       counted: "The promise to everyone counts them as published.",
       countedAnyway: "The promise to everyone counts them as published all the same.",
       less: "Publishing only the last one would tell an observer less.",
-      lessOfNetwork: "Publishing only the last one would tell an observer less: the known attacks on a last network alone find out much less than the promise allows.",
+      lessOfNetwork:
+        "Publishing only the last one would tell an observer less: the known attacks on a last network alone find out much less than the promise allows.",
       nothing: "Nothing else was calculated from the data.",
       elsewhere: "Another program drew the noise, not this software.",
       claimed: "Its promise (ε, δ) is the publisher's claim about exact arithmetic.",

@@ -376,9 +376,11 @@ void check_network_plan(const Object& mechanism, const DescentPlan& plan, const 
   const Node start = mechanism.at("start", "an object with a seed, or with words");
   if (plan.elsewhere) {
     if (plan.start.seed) {
-      Object(start, "").at("seed", "").refuse_as(
-          "unsupported",
-          "must be left out where another program trains: its seed may be that of its noise, too (say in words how it starts)");
+      Object(start, "")
+          .at("seed", "")
+          .refuse_as("unsupported",
+                     "must be left out where another program trains: its seed may be that of its noise, too (say in words how "
+                     "it starts)");
     }
     (void)mechanism.at("arithmetic", Choice<Arithmetic>{}.expected());
   } else {
@@ -418,7 +420,7 @@ void read_iterates(const Node& node, PublishedDescent& model) {
   if (!model.network || !model.plan.start.seed) {
     return;
   }
-  // What it is otherwise may depend on the data, and then no bound holds.
+  // Another start may depend on the data, and then no bound holds.
   const Descent start(model.plan.update, model.network->start(*model.plan.start.seed));
   if (start.theta() != model.iterates.row(0).transpose()) {
     node.refuse_as("inconsistent", "must begin with what /model/mechanism/start makes");

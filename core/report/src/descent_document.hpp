@@ -39,11 +39,12 @@ inline constexpr auto training_keys =
                                                                      "The records that take part in a step."},
                             Computed<DescentPlan, describe_update>{"update", true, read_update, write_update,
                                                                    "The rule by which a step uses its noisy sum."});
-/// What a network has beside them.
+/// A network's own keys beside them.
 inline constexpr auto network_training_keys = members_of<DescentPlan>(
-    Computed<DescentPlan, describe_start>{"start", false, read_start, write_start,
-                                          "A network's theta before the first step: made of a public seed, or in words how it was "
-                                          "chosen without the data. Others start at 0."},
+    Computed<DescentPlan, describe_start>{
+        "start", false, read_start, write_start,
+        "A network's theta before the first step: made of a public seed, or in words how it was "
+        "chosen without the data. Others start at 0."},
     Computed<DescentPlan, describe_arithmetic>{"arithmetic", false, read_arithmetic, write_arithmetic,
                                                "The numbers in which another program computed a network's gradients."});
 inline constexpr const char* final_words =

@@ -393,9 +393,10 @@ constexpr auto model_keys = members_of<ModelParts>(
                                             "The network whose scores the loss takes; linear scores where there is none. Only "
                                             "with noisy gradient descent."},
     Described<ModelParts, describe_mechanism>{"mechanism", true, "The mechanism that made the model private."},
-    Described<ModelParts, describe_theta>{"theta", true,
-                                          "The published coefficients, one for each coordinate, for softmax class by class; or a "
-                                          "network's parameters."});
+    Described<ModelParts, describe_theta>{
+        "theta", true,
+        "The published coefficients, one for each coordinate, for softmax class by class; or a "
+        "network's parameters."});
 
 }  // namespace
 

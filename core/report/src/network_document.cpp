@@ -85,7 +85,8 @@ struct Axes {
     rule.read(Node(items[1], node, 1), value.width);
   }
   [[nodiscard]] OrderedJson write(const AxisPair& value) const {
-    return value.height == value.width ? rule.write(value.height) : OrderedJson{rule.write(value.height), rule.write(value.width)};
+    return value.height == value.width ? rule.write(value.height)
+                                       : OrderedJson{rule.write(value.height), rule.write(value.width)};
   }
   [[nodiscard]] OrderedJson describe(Definitions& definitions) const {
     const OrderedJson one = rule.describe(definitions);
@@ -173,15 +174,16 @@ constexpr auto layer_kinds = alternatives_of(
                 layer_named<GroupNormLayer>(LayerName::group_norm)
                     .with(required_key("groups", &GroupNormLayer::groups, size_rule, "They divide the channels."),
                           affine_key<GroupNormLayer>, epsilon_of_norm<GroupNormLayer>)),
-    alternative(LayerName::layer_norm, "Layer normalisation over the whole shape.",
-                layer_named<LayerNormLayer>(LayerName::layer_norm)
-                    .with(affine_key<LayerNormLayer>, epsilon_of_norm<LayerNormLayer>)),
+    alternative(
+        LayerName::layer_norm, "Layer normalisation over the whole shape.",
+        layer_named<LayerNormLayer>(LayerName::layer_norm).with(affine_key<LayerNormLayer>, epsilon_of_norm<LayerNormLayer>)),
     alternative(LayerName::relu, nullptr, layer_named<ActivationLayer>(LayerName::relu)),
     alternative(LayerName::tanh, nullptr, layer_named<ActivationLayer>(LayerName::tanh)),
     alternative(LayerName::sigmoid, nullptr, layer_named<ActivationLayer>(LayerName::sigmoid)),
     alternative(LayerName::softplus, nullptr, layer_named<ActivationLayer>(LayerName::softplus)),
     alternative(LayerName::silu, nullptr, layer_named<ActivationLayer>(LayerName::silu)),
-    alternative(LayerName::gelu, "a times the normal distribution function of a.", layer_named<ActivationLayer>(LayerName::gelu)),
+    alternative(LayerName::gelu, "a times the normal distribution function of a.",
+                layer_named<ActivationLayer>(LayerName::gelu)),
     alternative(LayerName::flatten, "The same numbers on one axis.", layer_named<ReshapeLayer>(LayerName::flatten)),
     alternative(LayerName::reshape, "The same numbers in another shape.",
                 layer_named<ReshapeLayer>(LayerName::reshape).with(required_key("shape", &ReshapeLayer::shape, Shape{}))));
@@ -232,10 +234,9 @@ struct Layers {
     return items;
   }
   [[nodiscard]] OrderedJson describe(Definitions& definitions) const {
-    return {{"type", "array"},
-            {"minItems", 1},
-            {"maxItems", most_layers},
-            {"items", definitions.refer("Layer", [&] { return layer_kinds.describe(definitions); })}};
+    return {{"type", "array"}, {"minItems", 1}, {"maxItems", most_layers}, {"items", definitions.refer("Layer", [&] {
+                                                                              return layer_kinds.describe(definitions);
+                                                                            })}};
   }
 
  private:
@@ -278,18 +279,19 @@ std::shared_ptr<const PreparedNetwork> read_network(const Object& object, const 
   const Object own(*node, "");
   auto prepared = std::make_shared<PreparedNetwork>(std::move(network), node->type(), node->pointer());
   if (prepared->inputs() > limits::dimension) {
-    own.at("input", "").refuse_as("too-large", {"must have at most ", limits::dimension, " numbers, but has ", prepared->inputs()});
+    own.at("input", "")
+        .refuse_as("too-large", {"must have at most ", limits::dimension, " numbers, but has ", prepared->inputs()});
   }
   if (inputs > 0 && prepared->inputs() != inputs) {
     own.at("input", "")
-        .refuse_as("inconsistent", {"must have ", inputs, " numbers, the coordinates of the features, but has ", prepared->inputs()});
+        .refuse_as("inconsistent",
+                   {"must have ", inputs, " numbers, the coordinates of the features, but has ", prepared->inputs()});
   }
   if (!prepared->ends_flat() || prepared->outputs() != loss.blocks()) {
     own.at("layers", "")
-        .refuse_as("inconsistent",
-                   {"must end with ", loss.blocks(), loss.blocks() == 1 ? " number" : " numbers", " on one axis, as the loss takes ",
-                    loss.blocks() == 1 ? "it" : "them", ", but ", prepared->ends_flat() ? "" : "not flat and ", "with ",
-                    prepared->outputs()});
+        .refuse_as("inconsistent", {"must end with ", loss.blocks(), loss.blocks() == 1 ? " number" : " numbers",
+                                    " on one axis, as the loss takes ", loss.blocks() == 1 ? "it" : "them", ", but ",
+                                    prepared->ends_flat() ? "" : "not flat and ", "with ", prepared->outputs()});
   }
   return prepared;
 }

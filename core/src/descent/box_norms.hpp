@@ -46,7 +46,7 @@ class BoxNorms {
                                                   const RecordRegion& region);
 [[nodiscard]] std::unique_ptr<BoxNorms> box_norms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths,
                                                   const RecordRegion& region);
-[[nodiscard]] std::unique_ptr<BoxNorms> box_norms(const NetworkLoss& loss, const DescentPath& path, const IterateLengths& lengths,
-                                                  const RecordRegion& region);
+[[nodiscard]] std::unique_ptr<BoxNorms> box_norms(const NetworkLoss& loss, const DescentPath& path,
+                                                  const IterateLengths& lengths, const RecordRegion& region);
 
 }  // namespace expost

@@ -52,7 +52,7 @@ void ClippedGradients::add(const Eigen::Ref<const Eigen::VectorXd>& theta, const
   if (const auto* const network = std::get_if<NetworkLoss>(&loss_)) {
     Eigen::VectorXd gradient = network_gradient(*network, theta, x, y);
     const double length = gradient.norm();
-    // What isn't finite counts as nothing: whoever it is about, it is no longer than C.
+    // A gradient that isn't finite counts as nothing, so that it is no longer than C.
     if (length < infinity) {
       gradient *= factor_for(length, clip_, grid_, gradient.size());
       sum += count * (grid_ > 0 ? Eigen::VectorXd((gradient.array() / grid_).rint()) : gradient);

@@ -43,7 +43,8 @@ PublishedDescent require_model(PublishedDescent model) {
     refuse_model("out-of-range", "clip norm, noise level, steps and sampling don't belong together");
   }
   if (model.network) {
-    if (model.theta.size() != model.network->parameters() || model.network->outputs() != std::max<Eigen::Index>(model.classes, 1)) {
+    if (model.theta.size() != model.network->parameters() ||
+        model.network->outputs() != std::max<Eigen::Index>(model.classes, 1)) {
       refuse_model("wrong-length", "the model must hold the network's parameters, whose outputs the loss takes");
     }
     if (plan.every != 1) {
@@ -187,15 +188,16 @@ Interval PreparedDescent::everybody(double energy, double failure_probability) c
   const DescentPlan& plan = model_.plan;
   const Eigen::Index parameters = model_.theta.size();
   if (gap_ != EverybodyGap::none) {
-    throw_error(ErrorType::argument, "unsupported", "/options/uniform",
-                gap_ == EverybodyGap::network
-                    ? "/options/uniform must be \"one\" or a number of records: of a network there is no bound for every record "
-                      "at once"
-                : gap_ == EverybodyGap::sampling
-                    ? "/options/uniform must be \"one\" or a number of records: with sampled batches there is no bound for "
-                      "every record at once"
-                    : "/options/uniform must be \"one\" or a number of records: a bound for every record at once needs the "
-                      "whole path of the standard rule");
+    throw_error(
+        ErrorType::argument, "unsupported", "/options/uniform",
+        gap_ == EverybodyGap::network
+            ? "/options/uniform must be \"one\" or a number of records: of a network there is no bound for every record "
+              "at once"
+        : gap_ == EverybodyGap::sampling
+            ? "/options/uniform must be \"one\" or a number of records: with sampled batches there is no bound for "
+              "every record at once"
+            : "/options/uniform must be \"one\" or a number of records: a bound for every record at once needs the "
+              "whole path of the standard rule");
   }
   if (!shared_->everybody || shared_->everybody_failure != failure_probability) {
     const DescentPath path = model_.path();

@@ -27,7 +27,8 @@ bool tells_last(FinalModel final_model) {
 }
 
 bool has_every_iterate(const PublishedDescent& model) {
-  return model.plan.update.standard && !(model.plan.update.parameter_step > 0) && model.plan.every == 1 && model.done > 0 && model.iterates.rows() == model.done;
+  return model.plan.update.standard && !(model.plan.update.parameter_step > 0) && model.plan.every == 1 && model.done > 0 &&
+         model.iterates.rows() == model.done;
 }
 
 double largest_of(const PublishedDescent& model) {

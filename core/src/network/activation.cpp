@@ -99,11 +99,13 @@ Interval slopes(ActivationKind kind, double mid, double radius, Interval out, co
     case ActivationKind::relu:
       return {lower > 0 ? 1.0 : 0.0, upper > 0 ? 1.0 : 0.0};
     case ActivationKind::tanh:
-      return wider(slopes_by_output({std::max(out.lower, -1.0), std::min(out.upper, 1.0)}, 0, [](double y) { return (1 - y) * (1 + y); }),
+      return wider(slopes_by_output({std::max(out.lower, -1.0), std::min(out.upper, 1.0)}, 0,
+                                    [](double y) { return (1 - y) * (1 + y); }),
                    4 * u);
     case ActivationKind::sigmoid:
       return wider(
-          slopes_by_output({std::max(out.lower, 0.0), std::min(out.upper, 1.0)}, 0.5, [](double y) { return y * (1 - y); }), 4 * u);
+          slopes_by_output({std::max(out.lower, 0.0), std::min(out.upper, 1.0)}, 0.5, [](double y) { return y * (1 - y); }),
+          4 * u);
     case ActivationKind::softplus:
       // PyTorch's is linear above 20.
       return wider({sigmoid(lower), sigmoid(upper)},
@@ -133,8 +135,8 @@ class ActivationStep final : public LayerStep {
   [[nodiscard]] Eigen::VectorXd forward(const double*, const Eigen::VectorXd& in) const override {
     return in.unaryExpr([this](double a) { return value_of(kind_, a); });
   }
-  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd& in, const Eigen::VectorXd&, const Eigen::VectorXd& g,
-                                         double*, bool) const override {
+  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd& in, const Eigen::VectorXd&,
+                                         const Eigen::VectorXd& g, double*, bool) const override {
     return in.binaryExpr(g, [this](double a, double own) { return own * slope_of(kind_, a); });
   }
 
@@ -160,8 +162,8 @@ class ActivationStep final : public LayerStep {
     return ball;
   }
 
-  [[nodiscard]] Ball enclosed_back(const double*, const Ball& in, const Ball& out, const Ball& gradient, const Roundings& roundings,
-                                   double&, bool) const override {
+  [[nodiscard]] Ball enclosed_back(const double*, const Ball& in, const Ball& out, const Ball& gradient,
+                                   const Roundings& roundings, double&, bool) const override {
     Eigen::VectorXd mids(inputs);
     Eigen::VectorXd radii(inputs);
     double steep = 0;
@@ -189,7 +191,8 @@ class ActivationStep final : public LayerStep {
       const bool exact = kind_ == ActivationKind::relu;
       half(i) = size * radii(i);
       rounded(i) = exact ? 0 : 2 * roundings.both * size * (std::fabs(mids(i)) + radii(i)) + roundings.backward_tiny;
-      ball.radius(i) = raised(half(i) + (g.radius(i) * (exact ? 1 : 1 + 2 * roundings.both)) * (std::fabs(mids(i)) + radii(i)) + rounded(i));
+      ball.radius(i) =
+          raised(half(i) + (g.radius(i) * (exact ? 1 : 1 + 2 * roundings.both)) * (std::fabs(mids(i)) + radii(i)) + rounded(i));
     }
     ball.length = raised(steep * g.length * (1 + 2 * roundings.both) + norm_above(half) + norm_above(rounded));
     ball.tighten();
@@ -217,8 +220,8 @@ class ReshapeStep final : public LayerStep {
   }
   [[nodiscard]] double multiplications() const override { return 0; }
   [[nodiscard]] Eigen::VectorXd forward(const double*, const Eigen::VectorXd& in) const override { return in; }
-  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd&, const Eigen::VectorXd&, const Eigen::VectorXd& g,
-                                         double*, bool) const override {
+  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd&, const Eigen::VectorXd&,
+                                         const Eigen::VectorXd& g, double*, bool) const override {
     return g;
   }
   [[nodiscard]] Ball enclosed(const double*, const Ball& in, const Roundings&) const override { return in; }

@@ -50,7 +50,12 @@ class AffineStep final : public LayerStep {
     output = {out};
   }
   AffineStep(Eigen::Index out, bool bias, const Windows& windows)
-      : out_(out), windows_(windows), terms_(windows.channels * windows.places()), count_(windows.windows()), bias_(bias), image_(true) {
+      : out_(out),
+        windows_(windows),
+        terms_(windows.channels * windows.places()),
+        count_(windows.windows()),
+        bias_(bias),
+        image_(true) {
     inputs = windows.channels * windows.area();
     set_counts();
     output = {out, windows.count.height, windows.count.width};
@@ -147,12 +152,10 @@ class AffineStep final : public LayerStep {
   }
 
  private:
-  /// What enclosures need of the weights.
+  /// The weights as enclosures need them.
   struct Weights {
     Weights(const AffineStep& step, const double* own, const Roundings& roundings)
-        : size(Eigen::Map<const Eigen::VectorXd>(own, step.out_ * step.terms_).cwiseAbs()),
-          sums(step.out_),
-          rows(step.out_) {
+        : size(Eigen::Map<const Eigen::VectorXd>(own, step.out_ * step.terms_).cwiseAbs()), sums(step.out_), rows(step.out_) {
       const Eigen::Map<const Kernels> w(own, step.out_, step.terms_);
       for (Eigen::Index o = 0; o < step.out_; ++o) {
         sums(o) = w.row(o).lpNorm<1>();
@@ -322,7 +325,8 @@ Windows windows_of(const LayerPlace& place, const AxisPair& kernel, const AxisPa
                    count(windows.width, kernel.width, stride.width, padding.width)};
   if (windows.windows() == 0) {
     place.refuse("inconsistent", "/kernel",
-                 "must fit the image of " + std::to_string(windows.height) + " by " + std::to_string(windows.width) + ", padding included");
+                 "must fit the image of " + std::to_string(windows.height) + " by " + std::to_string(windows.width) +
+                     ", padding included");
   }
   return windows;
 }

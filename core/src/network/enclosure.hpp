@@ -69,14 +69,12 @@ struct Tie {
 struct Ball {
   Eigen::VectorXd mid;
   Eigen::VectorXd radius;
-  double length = 0;                 ///< ‖true − mid‖ or more
-  std::vector<Tie> ties = {};        ///< to be added to `mid`: one place of each has it
+  double length = 0;                      ///< ‖true − mid‖ or more
+  std::vector<Tie> ties = {};             ///< to be added to `mid`: one place of each has it
   std::vector<Eigen::Index> places = {};  ///< of the ties
 
   /// ‖true‖ or more, without ties.
-  [[nodiscard]] double norm() const {
-    return std::min(norm_above(mid.cwiseAbs() + radius), raised(norm_above(mid) + length));
-  }
+  [[nodiscard]] double norm() const { return std::min(norm_above(mid.cwiseAbs() + radius), raised(norm_above(mid) + length)); }
   /// |true| or more, in each number.
   [[nodiscard]] Eigen::VectorXd size() const { return mid.cwiseAbs() + radius; }
   /// Takes the norm of the radii where that is shorter.

@@ -22,7 +22,11 @@ PreparedNetwork::PreparedNetwork(Network network, ErrorType type, const std::str
   double multiplications = 0;
   for (std::size_t i = 0; i < network_.layers.size(); ++i) {
     const std::string at = pointer + "/layers/" + std::to_string(i);
-    steps_.push_back(std::visit([&](const auto& layer) { return step_of(layer, LayerPlace{shape, type, at}); }, network_.layers[i]));
+    steps_.push_back(std::visit(
+        [&](const auto& layer) {
+          return step_of(layer, LayerPlace{shape, type, at});
+        },
+        network_.layers[i]));
     LayerStep& step = *steps_.back();
     step.first = parameters_;
     parameters_ += step.parameters;

@@ -36,8 +36,8 @@ class NormStep final : public LayerStep {
     return result;
   }
 
-  [[nodiscard]] Eigen::VectorXd backward(const double* own, const Eigen::VectorXd& in, const Eigen::VectorXd&, const Eigen::VectorXd& g,
-                                         double* gradient, bool) const override {
+  [[nodiscard]] Eigen::VectorXd backward(const double* own, const Eigen::VectorXd& in, const Eigen::VectorXd&,
+                                         const Eigen::VectorXd& g, double* gradient, bool) const override {
     Eigen::VectorXd result(inputs);
     if (affine_) {
       std::fill(gradient, gradient + parameters, 0.0);
@@ -66,16 +66,17 @@ class NormStep final : public LayerStep {
         const double scale = affine_ ? own[i / shared_] : 1;
         const double shift = affine_ ? own[parameters / 2 + i / shared_] : 0;
         ball.mid(i) = scale * normalised.h(j) + shift;
-        ball.radius(i) = raised(std::fabs(scale) * normalised.h_radius(j) +
-                                4 * roundings.both * (std::fabs(scale) * normalised.sizes(j) + std::fabs(shift)) + roundings.tiny);
+        ball.radius(i) =
+            raised(std::fabs(scale) * normalised.h_radius(j) +
+                   4 * roundings.both * (std::fabs(scale) * normalised.sizes(j) + std::fabs(shift)) + roundings.tiny);
       }
     }
     ball.tighten();
     return ball;
   }
 
-  [[nodiscard]] Ball enclosed_back(const double* own, const Ball& in, const Ball&, const Ball& gradient, const Roundings& roundings,
-                                   double& squares, bool) const override {
+  [[nodiscard]] Ball enclosed_back(const double* own, const Ball& in, const Ball&, const Ball& gradient,
+                                   const Roundings& roundings, double& squares, bool) const override {
     const Ball g = gradient.folded();
     const auto n = static_cast<double>(block_);
     const double sum_off = roundings.of_sum(static_cast<double>(shared_));
@@ -119,10 +120,10 @@ class NormStep final : public LayerStep {
             w_radius(j) + mean_radius + std::fabs(h(j)) * c_radius + h_radius(j) * (std::fabs(c) + c_radius);
         const Eigen::Index i = b * block_ + j;
         ball.mid(i) = normalised.inverse * t;
-        ball.radius(i) = above_sum(n) * raised(normalised.inverse_above * t_radius + normalised.inverse_radius * std::fabs(t) +
-                                               off * normalised.inverse_above *
-                                                   (w_size(j) + mean_size + normalised.sizes(j) * mean_product) +
-                                               roundings.backward_tiny);
+        ball.radius(i) = above_sum(n) *
+                         raised(normalised.inverse_above * t_radius + normalised.inverse_radius * std::fabs(t) +
+                                off * normalised.inverse_above * (w_size(j) + mean_size + normalised.sizes(j) * mean_product) +
+                                roundings.backward_tiny);
       }
     }
     ball.tighten();
@@ -144,7 +145,8 @@ class NormStep final : public LayerStep {
 
   /// One block's numbers.
   struct Block {
-    Block(const NormStep& step, const Eigen::VectorXd& in, Eigen::Index b) : deviations(in.segment(b * step.block_, step.block_)) {
+    Block(const NormStep& step, const Eigen::VectorXd& in, Eigen::Index b)
+        : deviations(in.segment(b * step.block_, step.block_)) {
       const double middle = mean(deviations);
       deviations.array() -= middle;
       variance = mean(deviations.cwiseAbs2());
@@ -164,10 +166,11 @@ class NormStep final : public LayerStep {
       const Eigen::VectorXd radius = in.radius.segment(first, step.block_);
       const Eigen::VectorXd size = in.mid.segment(first, step.block_).cwiseAbs() + radius;
       const double above = above_sum(n);
-      const double variance_radius = above * raised(2 * mean(block.deviations.cwiseAbs().cwiseProduct(radius)) +
-                                                    mean(radius.cwiseAbs2()) +
-                                                    4 * roundings.of_sum(n + 2) * mean(size.cwiseAbs2()) + roundings.tiny);
-      const double most = 1 / std::sqrt(std::max(block.variance - variance_radius, 0.0) + step.epsilon_) * (1 + 4 * roundings.both);
+      const double variance_radius =
+          above * raised(2 * mean(block.deviations.cwiseAbs().cwiseProduct(radius)) + mean(radius.cwiseAbs2()) +
+                         4 * roundings.of_sum(n + 2) * mean(size.cwiseAbs2()) + roundings.tiny);
+      const double most =
+          1 / std::sqrt(std::max(block.variance - variance_radius, 0.0) + step.epsilon_) * (1 + 4 * roundings.both);
       const double least = 1 / std::sqrt(block.variance + variance_radius + step.epsilon_) * (1 - 4 * roundings.both);
       inverse = block.inverse;
       inverse_above = raised(most);
@@ -175,7 +178,8 @@ class NormStep final : public LayerStep {
       sizes = (inverse_above * above) * (size.array() + mean(size)).matrix();
       h = block.deviations * inverse;
       const double off = roundings.of_sum(n + 4);
-      h_radius = ((radius.array() + mean(radius)) * inverse_above + block.deviations.array().abs() * inverse_radius + off * sizes.array()) *
+      h_radius = ((radius.array() + mean(radius)) * inverse_above + block.deviations.array().abs() * inverse_radius +
+                  off * sizes.array()) *
                      (above * (1 + few_roundings)) +
                  roundings.tiny;
     }

@@ -39,8 +39,8 @@ class MaximumStep final : public PoolStep {
   using PoolStep::PoolStep;
 
   [[nodiscard]] Eigen::VectorXd forward(const double*, const Eigen::VectorXd& in) const override { return largest(in); }
-  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd& in, const Eigen::VectorXd& out, const Eigen::VectorXd& g,
-                                         double*, bool) const override {
+  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd& in, const Eigen::VectorXd& out,
+                                         const Eigen::VectorXd& g, double*, bool) const override {
     Eigen::VectorXd result = Eigen::VectorXd::Zero(inputs);
     std::vector<bool> passed(static_cast<std::size_t>(outputs));
     // To the first of the largest.
@@ -66,8 +66,8 @@ class MaximumStep final : public PoolStep {
     return ball;
   }
 
-  [[nodiscard]] Ball enclosed_back(const double*, const Ball& in, const Ball&, const Ball& gradient, const Roundings& roundings, double&,
-                                   bool) const override {
+  [[nodiscard]] Ball enclosed_back(const double*, const Ball& in, const Ball&, const Ball& gradient, const Roundings& roundings,
+                                   double&, bool) const override {
     const Ball g = gradient.folded();
     const Eigen::VectorXd least = largest(in.mid - in.radius);
     // Those that could be the largest one of their window.
@@ -89,7 +89,8 @@ class MaximumStep final : public PoolStep {
       }
       const std::size_t begin = ball.places.size();
       ball.places.insert(ball.places.end(), places.begin(), places.end());
-      ball.ties.push_back({begin, ball.places.size(), g.mid(to), raised(g.radius(to) + off * (std::fabs(g.mid(to)) + g.radius(to)))});
+      ball.ties.push_back(
+          {begin, ball.places.size(), g.mid(to), raised(g.radius(to) + off * (std::fabs(g.mid(to)) + g.radius(to)))});
     }
     const Eigen::VectorXd rounded = off * ball.size();
     ball.radius = (ball.radius * above_sum(overlaps()) + rounded).eval() * (1 + few_roundings);
@@ -102,7 +103,7 @@ class MaximumStep final : public PoolStep {
   [[nodiscard]] Eigen::VectorXd largest(const Eigen::VectorXd& in) const {
     Eigen::VectorXd result = Eigen::VectorXd::Constant(outputs, -infinity);
     each([&](Eigen::Index to, Eigen::Index from) {
-      // What is no number stays.
+      // NaN stays.
       result(to) = result(to) >= in(from) ? result(to) : in(from);
     });
     return result;
@@ -118,8 +119,8 @@ class MeanStep final : public PoolStep {
     each([&](Eigen::Index to, Eigen::Index from) { result(to) += in(from); });
     return result / static_cast<double>(windows_.places());
   }
-  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd&, const Eigen::VectorXd&, const Eigen::VectorXd& g,
-                                         double*, bool) const override {
+  [[nodiscard]] Eigen::VectorXd backward(const double*, const Eigen::VectorXd&, const Eigen::VectorXd&,
+                                         const Eigen::VectorXd& g, double*, bool) const override {
     Eigen::VectorXd result = Eigen::VectorXd::Zero(inputs);
     const double share = 1 / static_cast<double>(windows_.places());
     each([&](Eigen::Index to, Eigen::Index from) { result(from) += g(to) * share; });
@@ -127,10 +128,11 @@ class MeanStep final : public PoolStep {
   }
   [[nodiscard]] Ball enclosed(const double* own, const Ball& in, const Roundings& roundings) const override {
     const double n = static_cast<double>(windows_.places());
-    return widened(forward(own, in.mid), forward(own, in.radius), forward(own, in.size()), n, roundings.tiny, in.length, roundings);
+    return widened(forward(own, in.mid), forward(own, in.radius), forward(own, in.size()), n, roundings.tiny, in.length,
+                   roundings);
   }
-  [[nodiscard]] Ball enclosed_back(const double* own, const Ball& in, const Ball& out, const Ball& gradient, const Roundings& roundings,
-                                   double&, bool) const override {
+  [[nodiscard]] Ball enclosed_back(const double* own, const Ball& in, const Ball& out, const Ball& gradient,
+                                   const Roundings& roundings, double&, bool) const override {
     const Ball g = gradient.folded();
     const auto back = [&](const Eigen::VectorXd& each) { return backward(own, in.mid, out.mid, each, nullptr, true); };
     return widened(back(g.mid), back(g.radius), back(g.size()), overlaps() + 1, roundings.backward_tiny, g.length, roundings);
@@ -138,8 +140,8 @@ class MeanStep final : public PoolStep {
 
  private:
   /// As a map of whole images the mean is no longer than √overlaps/√places.
-  [[nodiscard]] Ball widened(Eigen::VectorXd mid, const Eigen::VectorXd& moved, const Eigen::VectorXd& sizes, double terms, double tiny,
-                             double length, const Roundings& roundings) const {
+  [[nodiscard]] Ball widened(Eigen::VectorXd mid, const Eigen::VectorXd& moved, const Eigen::VectorXd& sizes, double terms,
+                             double tiny, double length, const Roundings& roundings) const {
     const double n = static_cast<double>(windows_.places());
     const Eigen::VectorXd local = ((roundings.of_sum(terms) * above_sum(terms)) * sizes.array() + tiny * (terms + 1)).matrix();
     Ball ball{std::move(mid), (moved * above_sum(terms) + local) * (1 + few_roundings),

@@ -21,6 +21,16 @@ LossDocument = TypedDict("LossDocument", {
     "name": str, "width": float, "classes": float
 }, total=False)
 
+LayerDocument = TypedDict("LayerDocument", {
+    "kind": str, "out": float, "bias": bool, "kernel": float | list[float], "stride": float |
+    list[float], "padding": float | list[float], "groups": float, "affine": bool, "epsilon": float,
+    "shape": list[float]
+}, total=False)
+
+NetworkDocument = TypedDict("NetworkDocument", {
+    "input": list[float], "layers": list[LayerDocument]
+}, total=False)
+
 AdaptiveDocument = TypedDict("AdaptiveDocument", {
     "epsilon": float, "delta": float, "smallestEigenvalue": float, "logResidual": float
 }, total=False)
@@ -30,19 +40,24 @@ SamplingDocument = TypedDict("SamplingDocument", {
 }, total=False)
 
 UpdateDocument = TypedDict("UpdateDocument", {
-    "rate": float | list[float], "momentum": float, "ridge": float, "divisor": float, "rule": str,
-    "words": str
+    "rate": float | list[float], "momentum": float, "parameterStep": float, "ridge": float, "divisor":
+    float, "rule": str, "words": str
+}, total=False)
+
+StartDocument = TypedDict("StartDocument", {
+    "seed": float, "words": str
 }, total=False)
 
 MechanismDocument = TypedDict("MechanismDocument", {
     "name": str, "noise": str, "sigma": float, "lambda": float, "x-residual": float, "x-rounding":
     float, "x-rows-at-most": float, "x-noise": str, "eta": float, "x-grid": float, "gamma": float,
     "adaptive": AdaptiveDocument, "clip": float, "steps": float, "stoppedAfter": float, "sampling":
-    SamplingDocument, "update": UpdateDocument, "final": str
+    SamplingDocument, "update": UpdateDocument, "final": str, "start": StartDocument, "arithmetic": str
 }, total=False)
 
 ModelDocument = TypedDict("ModelDocument", {
-    "loss": LossDocument, "mechanism": MechanismDocument, "theta": list[float]
+    "loss": LossDocument, "network": NetworkDocument, "mechanism": MechanismDocument, "theta":
+    list[float]
 }, total=False)
 
 FeatureDocument = TypedDict("FeatureDocument", {
@@ -127,8 +142,9 @@ ElsewhereDocument = TypedDict("ElsewhereDocument", {
 StudyMechanismDocument = TypedDict("StudyMechanismDocument", {
     "name": str, "loss": LossDocument, "noise": str, "lambda": float | None, "elsewhere":
     ElsewhereWithResidualDocument | ElsewhereDocument | bool, "scales": ScalesDocument, "eta": float |
-    None, "adaptive": bool, "gamma": float | None, "clip": float, "steps": float, "sampling":
-    SamplingDocument, "update": UpdateDocument, "final": str, "every": float
+    None, "adaptive": bool, "gamma": float | None, "network": NetworkDocument, "clip": float, "steps":
+    float, "sampling": SamplingDocument, "update": UpdateDocument, "final": str, "every": float,
+    "start": StartDocument, "arithmetic": str
 }, total=False)
 
 SharesDocument = TypedDict("SharesDocument", {

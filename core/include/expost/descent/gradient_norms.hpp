@@ -27,7 +27,7 @@ struct DescentPath {
   /// Length `steps`: how far each θ_t is at most from the last iterate that is kept, 0 for kept
   /// ones. Empty: unknown.
   std::vector<double> distances = {};
-  bool elsewhere = false;  ///< another program took the steps, in numbers of 32 bits or more
+  bool elsewhere = false;                       ///< another program took the steps, in numbers of 32 bits or more
   Arithmetic arithmetic = Arithmetic::float64;  ///< of a network's gradients
 };
 
@@ -64,8 +64,8 @@ struct IterateLengths {
 /// The same with the lengths found on the way.
 [[nodiscard]] GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const ClassifiedPerson& person);
 
-/// The same for a network, x of any length: s_z = C/σ for everybody, and no step of 0. Iterates that
-/// aren't kept count as much.
+/// The same for a network, x of any length: s_z = C/σ for everybody, and no step of 0.
+/// Iterates that aren't kept count as much.
 [[nodiscard]] GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, const NetworkRecord& record);
 
 /// Returns a ball around every record of a box, whatever its slab, with the box's labels.

@@ -76,7 +76,7 @@ struct UpdateRule {
   friend bool operator==(const UpdateRule&, const UpdateRule&) = default;
 };
 
-/// What a network's θ_0 is: the rest starts at 0.
+/// A network's θ_0; others start at 0.
 struct DescentStart {
   std::optional<std::uint64_t> seed = {};  ///< of the layers' usual beginning (`PreparedNetwork::start`)
   std::string words = {};                  ///< without a seed: what it is, chosen without the data
@@ -124,9 +124,9 @@ struct PublishedDescent {
   Eigen::Index classes = 0;  ///< K ≥ 2 of softmax, θ class by class; 0: a generalised linear loss
   /// F_θ, whose scores the loss takes; none: scores are linear.
   std::shared_ptr<const PreparedNetwork> network = nullptr;
-  DescentPlan plan;          ///< what was fixed beforehand
-  int done = 0;              ///< steps that were done, at most plan.steps: a public rule may have ended it
-  Eigen::VectorXd theta;     ///< the final model, length D
+  DescentPlan plan;       ///< what was fixed beforehand
+  int done = 0;           ///< steps that were done, at most plan.steps: a public rule may have ended it
+  Eigen::VectorXd theta;  ///< the final model, length D
   /// ⌈done/every⌉ × D: θ_0, θ_every, …, exactly as they were used. No rows: they aren't published.
   IterateMatrix iterates;
   /// Length `done`: ‖θ_t − θ_{t′}‖ or more, θ_{t′} the last iterate that is kept; 0 for kept ones.

@@ -39,7 +39,7 @@ struct ConvolutionLayer {
   bool bias = true;           ///< whether there is one
   friend bool operator==(const ConvolutionLayer&, const ConvolutionLayer&) = default;
 };
-/// What a pool makes of a window.
+/// The number that a pool makes of a window.
 enum class PoolKind { maximum, average };
 /// The largest number, or the mean, of each whole window; windows that aren't whole are dropped.
 struct PoolLayer {
@@ -93,7 +93,8 @@ struct ReshapeLayer {
   friend bool operator==(const ReshapeLayer&, const ReshapeLayer&) = default;
 };
 /// One layer.
-using Layer = std::variant<DenseLayer, ConvolutionLayer, PoolLayer, GroupNormLayer, LayerNormLayer, ActivationLayer, ReshapeLayer>;
+using Layer =
+    std::variant<DenseLayer, ConvolutionLayer, PoolLayer, GroupNormLayer, LayerNormLayer, ActivationLayer, ReshapeLayer>;
 
 /// F_θ: R^d → R^K. θ has the parameters layer after layer, as PyTorch's `parameters()` yields them.
 struct Network {

@@ -49,7 +49,7 @@ struct NetworkRecord {
                                   const NetworkRecord& record, const GradientArithmetic& arithmetic);
 
 /// Returns where the scores of each x̃ of the record lie, rounded outwards.
-[[nodiscard]] std::vector<Interval> network_ranges(const PreparedNetwork& network, const Eigen::Ref<const Eigen::VectorXd>& theta,
-                                                   const NetworkRecord& record);
+[[nodiscard]] std::vector<Interval> network_ranges(const PreparedNetwork& network,
+                                                   const Eigen::Ref<const Eigen::VectorXd>& theta, const NetworkRecord& record);
 
 }  // namespace expost

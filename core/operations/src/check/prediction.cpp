@@ -159,8 +159,7 @@ class LinearColumns {
 class ClassColumns {
  public:
   ClassColumns(const LoadedReport& loaded, Scores scores)
-      : scores_(std::move(scores)),
-        probabilities_(static_cast<std::size_t>(loaded.loss().classes)) {}
+      : scores_(std::move(scores)), probabilities_(static_cast<std::size_t>(loaded.loss().classes)) {}
 
   void add(const Eigen::VectorXd& x, std::int64_t) {
     margins_ = scores_.at(x);
@@ -445,7 +444,8 @@ ordered_json coefficients(const LoadedReport& loaded, const json& document) {
   const std::vector<ordered_json> named = named_terms(loaded, terms);
   const Scores scores(loaded);
   if (!scores.is_linear()) {
-    throw Error(ErrorType::argument, "unsupported", "/report", "/report must be of a linear model: a network has no coefficients");
+    throw Error(ErrorType::argument, "unsupported", "/report",
+                "/report must be of a linear model: a network has no coefficients");
   }
   const Eigen::VectorXd& theta = scores.theta();
   const LabelScale scale(loaded);

@@ -18,7 +18,8 @@ Eigen::VectorXd DescentModels::train(double epsilon, RandomSource& source) {
   if (epsilon != epsilon_) {
     plan_ = study_.of<report::DescentSettings>().plan;
     const DescentLoss loss = descent_loss(study_.loss, study_.classes, study_.network);
-    if (!calibrate(std::get<DescentAccountant>(study_.budget.accountant), plan_, parameters_of(loss, data_.x.cols()), epsilon, study_.budget.delta)) {
+    if (!calibrate(std::get<DescentAccountant>(study_.budget.accountant), plan_, parameters_of(loss, data_.x.cols()), epsilon,
+                   study_.budget.delta)) {
       throw Error(ErrorType::argument, "out-of-range", "/epsilons",
                   "/epsilons must be larger: no noise of at most 1e6 clip norms gives the smallest of them");
     }

@@ -134,8 +134,9 @@ class DescentMechanism final : public Mechanism {
       guarantee = report::Guarantee{epsilon, budget.delta, name_of(std::get<DescentAccountant>(budget.accountant))};
     }
     const int steps = plan.steps;
-    return std::make_unique<DescentRun>(NoisyDescent(descent_loss(study_->loss, study_->classes, study_->network), plan, dimension_), steps, rows_of(rows),
-                                        std::move(guarantee), source);
+    return std::make_unique<DescentRun>(
+        NoisyDescent(descent_loss(study_->loss, study_->classes, study_->network), plan, dimension_), steps, rows_of(rows),
+        std::move(guarantee), source);
   }
 
   Publication attached(const Request& model, const RowSource& rows, RandomSource&, KeptSecrets kept) const override {

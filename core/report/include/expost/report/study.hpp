@@ -105,10 +105,10 @@ struct Study {
   Scaling scaling;
   Label label;
   MechanismSettings mechanism;
-  Loss loss;                 ///< where `classes` is 0
-  Eigen::Index classes = 0;  ///< K ≥ 2 of softmax
+  Loss loss;                                       ///< where `classes` is 0
+  Eigen::Index classes = 0;                        ///< K ≥ 2 of softmax
   std::shared_ptr<const PreparedNetwork> network;  ///< of noisy gradient descent; none: scores are linear
-  Budget budget;             ///< of one row: with `person`, the stated one by group privacy
+  Budget budget;                                   ///< of one row: with `person`, the stated one by group privacy
   std::optional<StudyPerson> person;
   double failure_probability = 1e-6;
   bool sample = false;  ///< "x-sample": made-up data; the report is marked likewise
