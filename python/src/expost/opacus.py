@@ -66,8 +66,9 @@ class DescentLog:
     Raises
     ------
     ArgumentError
-        For other optimizers, layers and criterions, each by name with the reason. During the training
-        also where noise, clip norm or divisor change, or where a step adds up several batches.
+        For other optimizers, layers and criterions, each by name with the reason. During the
+        training also where noise, clip norm or divisor change, or where a step adds up several
+        batches.
     """
 
     def __init__(
