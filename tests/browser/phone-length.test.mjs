@@ -3,12 +3,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { sheetName } from "../../web/bake/page-names.js";
 import { LANGUAGES } from "../../words/languages.mjs";
-import { withPage } from "./browsers.mjs";
+import { closeBrowsers, withPage } from "./browsers.mjs";
 import { packageDir } from "./built.mjs";
 import { bakedAddress, choose, formReady } from "./sheet.mjs";
+
+after(closeBrowsers);
 
 const WINDOW = { width: 360, height: 740 };
 const SCREENS = 7;
