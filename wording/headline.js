@@ -123,7 +123,7 @@ export function headlineWords(counts, language) {
   const size = sizeOf(counts);
   return {
     start,
-    size: size && `${result.size[size](most)} ${result.either}`,
+    size: size === null ? null : size === "none" ? result.size.none() : `${result.size[size](most)} ${result.either}`,
     most,
     least,
     headline: (isOver(atMost, of) ? result.headlineOpen : result.headline)(start, most),

@@ -8,6 +8,7 @@ import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, testOnce, withPage } from "./browsers.mjs";
 import { doubledSheet } from "./built-for-tests.mjs";
 import { sheetHtml, siteDir } from "./built.mjs";
+import { check as en } from "../../words/en/check.js";
 import { innerFrame } from "./inner-frame.mjs";
 import {
   coded,
@@ -281,6 +282,8 @@ for (const name of browserNames) {
         await check(page);
         await page.waitForSelector("#error-summary");
         assert.equal(await page.evaluate(() => document.activeElement.id), "error-summary");
+        // A way out for somebody who doesn't know a value.
+        assert.equal(await page.locator("#error-summary p").innerText(), en.errors.unsure);
         const links = await page.locator("#error-summary a").allInnerTexts();
         assert.deepEqual(links, [
           "Age must be a number, like 50",
@@ -480,7 +483,6 @@ for (const name of browserNames) {
 }
 
 testOnce("words that promise too much are nowhere", async () => {
-  const { check: en } = await import("../../words/en/check.js");
   const every = (value) =>
     typeof value === "string"
       ? [value]

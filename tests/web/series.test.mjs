@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fieldsOf } from "../../web/sheet/fields.js";
 import { isOutside } from "../../web/sheet/outside.js";
-import { seriesOf } from "../../web/sheet/series.js";
+import { namesOf, seriesOf } from "../../web/sheet/series.js";
 import { check as de } from "../../words/de/check.js";
 import { check as en } from "../../words/en/check.js";
+import { languageOf } from "../../wording/formats.js";
 
 /** Headings of the groups, with what the fields are called there. */
 function grouped(labels, { locale = "en-GB", more = undefined } = {}) {
@@ -90,6 +91,31 @@ test("the credit example reads as nine things, with words for its codes", () => 
     ],
   );
   for (const { choices = [] } of fields) for (const { text } of choices) assert.doesNotMatch(text, /^\d+$/);
+});
+
+test("a sentence names a series once, and leaves out what a label explains in brackets", () => {
+  const { features, label } = JSON.parse(readFileSync("examples/credit/study.json", "utf8"));
+  const fields = fieldsOf({ features, label }, en);
+  const named = (some) => namesOf(fields, fields.filter(some), languageOf(en));
+  assert.deepEqual(
+    named(() => true),
+    [
+      ...["Credit limit", "Sex", "Education", "Marital status", "Age", "Payment status in … 2005"],
+      ...["Bill in … 2005", "Paid in … 2005", "Missed the payment in October 2005"],
+    ],
+  );
+  assert.deepEqual(
+    named(({ key }) => ["PAY_0", "BILL_AMT1", "BILL_AMT3"].includes(key)),
+    ["Payment status in September 2005", "Bill in … 2005 (September · July)"],
+  );
+  // Brackets that tell two fields apart stay.
+  const income = (label) => ({ name: label, label, kind: "number" });
+  const alike = fieldsOf({ features: [income("Income (own)"), income("Income (partner)")], label }, en);
+  assert.deepEqual(namesOf(alike, alike, languageOf(en)), [
+    "Income (own)",
+    "Income (partner)",
+    "Missed the payment in October 2005",
+  ]);
 });
 
 test("a number outside its range is known by it, however it is written", () => {

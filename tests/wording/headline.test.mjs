@@ -74,6 +74,8 @@ test("every language has a sentence for each size, with the limit in it", () => 
     for (const { size, most } of sentences) assert.ok(size.includes(most), `${tag}: ${size}`);
     assert.equal(new Set(sentences.map(({ size, most }) => size.replace(most, ""))).size, 4, tag);
     assert.equal(headlineWords(countsOf(1, 100), language).size, null);
+    // A limit of no use is none for the other answer either.
+    assert.equal(headlineWords(countsOf(4), language).size, check.result.size.none());
   }
 });
 

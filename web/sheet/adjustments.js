@@ -67,6 +67,6 @@ function inWords({ code, field, from, to }, fields, language) {
   const adjusted = fieldNamed(fields, field);
   const written = (/** @type {number | string} */ value) => valueInWords(adjusted, value, language);
   return code === "filled"
-    ? words.filled(adjusted.label, written(to))
-    : words[code](adjusted.label, written(from), written(to));
+    ? words.filled(adjusted.short, written(to))
+    : words[code](adjusted.short, written(from), written(to));
 }

@@ -13,12 +13,13 @@
  * Parts that a field of any kind may have: the id of its element, its name in the record (`key`),
  * what a pasted column may be called besides (`names`), how its unit may be written (`units`), what
  * a blank counts as (`missing`), and how many classes a coded outcome has. Label and unit are in
- * the page's language where the report has them.
+ * the page's language where the report has them; `short` is the label as sentences have it.
  *
  * @typedef {object} AnyField
  * @property {string} id
  * @property {string} key
  * @property {string} label
+ * @property {string} short
  * @property {string[]} [names]
  * @property {string} [unit]
  * @property {string[]} [units]
@@ -66,7 +67,20 @@ export function fieldsOf(summary, words) {
   if (!summary.features) return codedFields(summary, words);
   const asked = summary.features.filter((feature) => feature.kind !== "constant");
   const fields = asked.map((feature, index) => fieldOf(feature, `value-${index + 1}`, words));
-  return [...fields, { ...fieldOf(/** @type {Label} */ (summary.label), "outcome", words), outcome: true }];
+  return shortened([...fields, { ...fieldOf(/** @type {Label} */ (summary.label), "outcome", words), outcome: true }]);
+}
+
+/** A label without what is explained in brackets at its end. */
+export const withoutBrackets = (/** @type {string} */ label) => label.replace(/\s*\([^()]*\)$/, "") || label;
+
+/**
+ * The fields with their labels cut short, where these still differ.
+ *
+ * @param {Field[]} fields
+ */
+function shortened(fields) {
+  const short = fields.map(({ label }) => withoutBrackets(label));
+  return new Set(short).size < fields.length ? fields : fields.map((field, index) => ({ ...field, short: short[index] }));
 }
 
 /**
@@ -81,7 +95,7 @@ function fieldOf(described, id, words) {
   const label = labels?.[words.language] ?? (described.label || name);
   const unit = units?.[words.language] ?? described.unit;
   const names = [described.label, label, withUnit({ label, unit }, words)];
-  const field = { id, key: name, label, names, unit, missing };
+  const field = { id, key: name, label, short: label, names, unit, missing };
   if (kind === "number")
     return { ...field, kind: "number", widget: "text", minimum, maximum, units: [described.unit ?? "", unit ?? ""] };
   const values = /** @type {string[]} */ (
@@ -137,8 +151,20 @@ export function withoutUnit({ units = [] }, text) {
  */
 function codedFields({ dimension, loss: { classes } }, { form }) {
   return [
-    { id: "coded", key: "x", label: form.coded, kind: "coded", widget: "area", coded: true, count: dimension },
-    { id: "outcome", key: "y", label: form.codedOutcome, kind: "number", widget: "text", coded: true, outcome: true, classes },
+    {
+      id: "coded",
+      key: "x",
+      label: form.coded,
+      short: form.coded,
+      kind: "coded",
+      widget: "area",
+      coded: true,
+      count: dimension,
+    },
+    {
+      ...{ id: "outcome", key: "y", label: form.codedOutcome, short: form.codedOutcome },
+      ...{ kind: "number", widget: "text", coded: true, outcome: true, classes },
+    },
   ];
 }
 
@@ -149,14 +175,6 @@ function codedFields({ dimension, loss: { classes } }, { form }) {
  * @param {string} name
  */
 export const fieldNamed = (fields, name) => /** @type {Field} */ (fields.find((field) => field.key === name));
-
-/**
- * Labels of the fields with these names.
- *
- * @param {Field[]} fields
- * @param {string[]} [names]
- */
-export const labelsOf = (fields, names = []) => names.map((name) => fieldNamed(fields, name).label);
 
 /**
  * A value of the report's, as the form writes it: a number, or one of the choices.

@@ -6,12 +6,12 @@ import { hardlyWords } from "../../wording/headline.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
 import { earlierNotice } from "./earlier.js";
-import { labelsOf, toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
+import { toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { outsideOf } from "./outside.js";
 import { isComplete, rowIntake } from "./row-intake.js";
 import { exploringChoice } from "./several.js";
-import { seriesOf } from "./series.js";
+import { namesOf, seriesOf } from "./series.js";
 import { askForValues } from "./values-letter.js";
 
 /** @import { Language } from "../../wording/formats.js" */
@@ -38,12 +38,14 @@ export function recordForm(state, { clearable }, language, actions) {
   const messages = new Map(problems.map(({ id, message }) => [id, message]));
   // Every value came from a row: the button is with the message, and the fields can be opened.
   const filledIn = isComplete(state.rowMessage, state.fields);
-  const hardly = hardlyWords(labelsOf(state.fields, state.outcome?.bound?.hardlyMatter), language);
+  const hardlyMatter = state.outcome?.bound?.hardlyMatter ?? [];
+  const named = (/** @type {Field[]} */ some) => namesOf(state.fields, some, language);
+  const hardly = hardlyWords(named(state.fields.filter(({ key }) => hardlyMatter.includes(key))), language);
   const buttons = html`<div class="buttons">
     <button type="button" class="button button-main" @click=${actions.check}>${form.submit}</button>
     ${clearable ? html`<button type="button" class="button button-quiet" @click=${actions.clear}>${language.words.finish.clear}</button>` : nothing}
   </div>`;
-  const outside = outsideOf(state.fields, state.answers, language.words.decimals).map(({ label }) => label);
+  const outside = named(outsideOf(state.fields, state.answers, language.words.decimals));
   const onEnter = (/** @type {KeyboardEvent} */ event) => {
     if (
       event.key !== "Enter" ||
@@ -56,7 +58,7 @@ export function recordForm(state, { clearable }, language, actions) {
   };
   return html`<section class="part record not-kept" aria-labelledby="record-heading">
     <h2 id="record-heading" tabindex="-1">${form.heading}</h2>
-    ${messages.size ? errorSummary(problems, html`<h3 id="error-summary-heading">${language.words.errors.heading}</h3>`) : nothing}
+    ${messages.size ? errorSummary(problems, summaryHeading(state.problems, language)) : nothing}
     <details
       class="entered"
       .open=${live(!state.outcome || state.formOpen)}
@@ -81,6 +83,17 @@ export function recordForm(state, { clearable }, language, actions) {
     </details>
   </section>`;
 }
+
+/**
+ * The heading over the problems; where an answer is missing, with the way out for somebody who
+ * doesn't know it.
+ *
+ * @param {import("./check-record.js").Problem[]} problems
+ * @param {Language} language
+ */
+const summaryHeading = (problems, { words: { errors } }) =>
+  html`<h3 id="error-summary-heading">${errors.heading}</h3>
+    ${problems.some(({ code, field }) => code === "missing" && !field.coded) ? html`<p>${errors.unsure}</p>` : nothing}`;
 
 /**
  * Fields that belong together, under one heading; what is to be said of all of them once.

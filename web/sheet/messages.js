@@ -27,21 +27,24 @@ export function messageFor({ field, code, message, found }, answer, language) {
         field.count,
         /** @type {number} */ (found),
       );
-    return code === "missing" ? errors.enter(field.label) : errors.coded(language.count(field.count), field.count);
+    return code === "missing" ? errors.enter(field.short) : errors.coded(language.count(field.count), field.count);
   }
   switch (code) {
     case "missing":
-      return field.kind === "choice" ? errors.choose(field.label) : errors.enter(field.label);
+      return field.kind === "choice" ? errors.choose(field.short) : errors.enter(field.short);
     case "not-a-number":
     case "not-finite":
-      return errors.number(field.label, example);
+      return errors.number(field.short, example);
     case "ambiguous-number":
       return ambiguous(field, /** @type {string} */ (answer), example, errors, decimals);
     case "unknown-level":
     case "not-a-boolean":
-      return errors.choice(field.label);
+      return errors.choice(field.short);
+    case "out-of-range":
+      if (!field.coded) return errors.order(field.short);
+    // falls through
     default:
-      return html`${errors.other(field.label)} ${coreSentence(message ?? code)}`;
+      return html`${errors.other(field.short)} ${coreSentence(message ?? code)}`;
   }
 }
 
@@ -55,5 +58,5 @@ export function messageFor({ field, code, message, found }, answer, language) {
  */
 function ambiguous(field, answer, example, errors, decimals) {
   const readings = twoReadings(answer, decimals);
-  return readings ? errors.ambiguous(field.label, answer.trim(), ...readings) : errors.ambiguousPlain(field.label, example);
+  return readings ? errors.ambiguous(field.short, answer.trim(), ...readings) : errors.ambiguousPlain(field.short, example);
 }

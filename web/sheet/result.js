@@ -15,7 +15,6 @@ import { adjustments } from "./adjustments.js";
 import { beliefChoice } from "./belief.js";
 import { version } from "./engine.js";
 import { experts } from "./experts.js";
-import { labelsOf } from "./fields.js";
 import { charts, numbersTable } from "./figure-charts.js";
 import { moreToRead } from "./more-to-read.js";
 import { nextSteps } from "./next-steps.js";
@@ -23,6 +22,7 @@ import { notice } from "./notice.js";
 import { partsSection } from "./parts-section.js";
 import { promiseNumbers, promiseSection } from "./promise-section.js";
 import { publicationsSection } from "./publications-section.js";
+import { namesOf } from "./series.js";
 import { severalChoice, severalNotice } from "./several.js";
 import { dateOf } from "./summary.js";
 import { whyPicture } from "./why-picture.js";
@@ -62,8 +62,15 @@ export function resultSections(state, language, actions) {
  */
 export function resultTerms(state, language, actions) {
   if (!state || state.kind === "wentWrong") return nothing;
-  const unknown = labelsOf(state.fields, state.bound.unknown);
-  const hardly = hardlyWords(labelsOf(state.fields, state.bound.hardlyMatter), language);
+  const { fields, bound } = state;
+  const named = (/** @type {string[]} */ keys = []) =>
+    namesOf(
+      fields,
+      fields.filter(({ key }) => keys.includes(key)),
+      language,
+    );
+  const unknown = named(bound.unknown);
+  const hardly = hardlyWords(named(bound.hardlyMatter), language);
   return html`${state.kind === "figure" ? tells(state.summary, language) : nothing}
   ${unknown.length > 0 ? html`<p class="not-kept">${whateverWords(state.bound, unknown, language)} ${hardly}</p>` : nothing}
   ${personWords(state.bound.person, language) ? html`<p>${language.words.promise.oneRow}</p>` : nothing}

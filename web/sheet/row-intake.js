@@ -6,6 +6,7 @@ import { errorMessage, selectInput } from "../controls/inputs.js";
 import { tableHead } from "../controls/table-head.js";
 import { readRecords } from "./engine.js";
 import { matchFields, recordsIn } from "./one-record.js";
+import { namesOf } from "./series.js";
 import { noRecord } from "./state.js";
 
 /** @import { Language } from "../../wording/formats.js" */
@@ -201,7 +202,7 @@ function whatWasRead(taken, fields, buttons, language) {
   const unused = read.filter(({ field }) => !field).map(({ column }) => column);
   return html`<p>${row.done(language.count(filled), language.count(fields.length), filled)}</p>
     ${isComplete(taken, fields) ? buttons : nothing}
-    ${missing.length ? html`<p>${row.missing(language.list(missing.map((field) => field.label)))}</p>` : nothing}
+    ${missing.length ? html`<p>${row.missing(language.list(namesOf(fields, missing, language)))}</p>` : nothing}
     ${unused.length ? html`<p>${row.unused(language.list(unused))}</p>` : nothing}
     ${spare > 0 ? html`<p>${row.spare(language.count(spare), spare)}</p>` : nothing}
     <details .open=${!isComplete(taken, fields)}>
@@ -222,9 +223,9 @@ function whatWasRead(taken, fields, buttons, language) {
                     ${
                       unusable
                         ? html`<strong
-                            >${field.kind === "choice" ? row.notAChoice(field.label) : row.thousands(field.label)}</strong
+                            >${field.kind === "choice" ? row.notAChoice(field.short) : row.thousands(field.short)}</strong
                           >`
-                        : html`<bdi>${field.label}</bdi>`
+                        : html`<bdi>${field.short}</bdi>`
                     }
                   </td>
                 </tr>`,

@@ -1,6 +1,8 @@
 // Fields whose labels are the same but for a month, a year or a number, as one group: of 24 fields
 // some eight things are left to read.
+import { withoutBrackets } from "./fields.js";
 
+/** @import { Language } from "../../wording/formats.js" */
 /** @import { Field } from "./fields.js" */
 
 /**
@@ -62,4 +64,22 @@ function asSeries(run) {
   const [from, to] = [differ.indexOf(true), differ.lastIndexOf(true) + 1];
   const heading = [...first.slice(0, from), "…", ...first.slice(to)].join("").trim();
   return [{ heading, fields, names: run.map(({ pieces }) => pieces.slice(from, to).join("")) }];
+}
+
+/**
+ * The names of some fields for a sentence: those of a series together.
+ *
+ * @param {Field[]} fields all of them
+ * @param {Field[]} some
+ * @param {Language} language
+ */
+export function namesOf(fields, some, { words }) {
+  return seriesOf(fields, words.locale).flatMap((series) => {
+    const own = series.fields.filter((field) => some.includes(field));
+    if (series.heading === null || own.length < 2) return own.map(({ short }) => short);
+    const [{ label, short }] = own;
+    const heading = label === short ? series.heading : withoutBrackets(series.heading);
+    if (own.length === series.fields.length) return [heading];
+    return [`${heading} (${own.map((field) => series.names[series.fields.indexOf(field)]).join(" · ")})`];
+  });
 }

@@ -77,7 +77,7 @@ export const check = {
     weaknessNote:
       "نُشر النموذج في هذا التقرير بكل خاناته. وهناك هجوم معروف على هذه الخانات قد يكشف عن السجل أكثر مما تقوله النتائج هنا.",
     peopleRoughly: (count) => `نحو ${count}`,
-    membership: "كل من فيه",
+    membership: "ما المشترك بينهم؟",
     short: {
       notStated: "غير مذكور",
       whatPromised: "بماذا تُعُهِّد؟",
@@ -94,8 +94,8 @@ export const check = {
       behind: "من يقف وراءه؟",
       signed: "موقَّع.",
       unsigned: "غير موقَّع.",
-      links: "يذكر صفحات للأشخاص الذين فيه.",
-      noLinks: "لا يذكر صفحات للأشخاص الذين فيه.",
+      links: "يذكر صفحات ويب عن حقوق الناس أو خصوصيتهم.",
+      noLinks: "لا يذكر صفحات ويب عن حقوق الناس أو خصوصيتهم.",
       weak: "ما الناقص أو الضعيف؟",
       missing: (level, sentence) => `${level}: ${sentence}`,
       nothingWeak: "لا شيء يمكن حسابه من الملف.",
@@ -257,6 +257,7 @@ export const check = {
 
   errors: {
     heading: "هناك مشكلة",
+    unsure: "إن كنت لا تعرف قيمة فاختر «لست متأكدًا» عندها.",
     enter: (label) => `أدخل قيمة في «${own(label)}»`,
     choose: (label) => `اختر إجابة عن «${own(label)}»`,
     number: (label, example) => `يجب أن تكون قيمة «${own(label)}» عددًا، مثل ${own(example)}`,
@@ -265,6 +266,7 @@ export const check = {
     ambiguousPlain: (label, example) =>
       `يجب أن تُكتب قيمة «${own(label)}» بفاصلة عشرية (${own("\u066b")}) أو نقطة قبل الكسور ومن دون أي علامة بين الآلاف، مثل ${own(example)}`,
     choice: (label) => `يجب أن تكون قيمة «${own(label)}» أحد الاختيارات`,
+    order: (label) => `في «${own(label)}» يجب ألا يقل «على الأكثر» عن «على الأقل»`,
     coded: (count, number) => `يجب أن يتكوّن السجل المرمّز مما يلي: ${numbers(count, number)}، تفصل بينها فواصل أو مسافات`,
     codedLength: (count, found, number, foundNumber) =>
       `المطلوب في السجل المرمّز: ${numbers(count, number)}؛ والموجود في هذا السجل: ${numbers(found, foundNumber)}`,
@@ -348,7 +350,7 @@ export const check = {
       slight: (most) => `لا يمكن لأحد أن يتيقّن أكثر من ${most} من أنه استُخدم. وهذا ميل طفيف.`,
       clear: (most) => `لا يمكن لأحد أن يتيقّن أكثر من ${most} من أنه استُخدم. وهذا ميل واضح.`,
       likely: (most) => `لا يمكن لأحد أن يتيقّن أكثر من ${most} من أنه استُخدم. وقد يكون هذا مرجّحًا.`,
-      none: () => "وهذا ليس حدًّا مفيدًا: فما نُشر قد يُظهر أنه استُخدم.",
+      none: () => "وهذا ليس حدًّا مفيدًا: فما نُشر قد يُظهر هل استُخدم.",
     },
     either: "والحد نفسه لمن يريد أن يتيقّن من أنه لم يُستخدم.",
     tells: (sentence) => `ما الذي يعرفه من يعرف أنه استُخدم، بكلمات الجهة الناشرة: ${sentence}`,

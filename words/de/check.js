@@ -71,15 +71,15 @@ export const check = {
     weakness: "Bekannte Schwäche",
     weaknessNote:
       "Das Modell in diesem Bericht wurde mit allen Stellen veröffentlicht. Ein bekannter Angriff auf solche Stellen kann mehr über einen Eintrag verraten, als die Ergebnisse hier sagen.",
-    peopleRoughly: (count) => `etwa ${count}`,
-    membership: "Alle darin",
+    peopleRoughly: (count) => `Etwa ${count}`,
+    membership: "Was haben sie gemeinsam?",
     short: {
-      notStated: "nicht angegeben",
+      notStated: "Nicht angegeben",
       whatPromised: "Was wurde zugesagt?",
       promised: (before, most) =>
-        `Wer das Veröffentlichte untersucht, kommt von ${before} auf höchstens ${most} dafür, dass ein bestimmter Eintrag verwendet wurde.`,
+        `Wer das Veröffentlichte untersucht, sieht die Chance, dass ein bestimmter Eintrag verwendet wurde, statt bei ${before} höchstens bei ${most}.`,
       promisedBesideDelta: (before, most) =>
-        `Wer das Veröffentlichte untersucht, kommt von ${before} auf höchstens ${most} dafür, dass ein bestimmter Eintrag verwendet wurde; seltene Ausgänge bleiben beiseite.`,
+        `Wer das Veröffentlichte untersucht, sieht die Chance, dass ein bestimmter Eintrag verwendet wurde, statt bei ${before} höchstens bei ${most}; seltene Ausgänge bleiben beiseite.`,
       promisedLittle: (most) => `So gut wie nichts: Jemand könnte auf eine Chance von ${most} kommen.`,
       nothingPromised: "Allen nichts. Jede Person kann trotzdem eine eigene Grenze berechnen.",
       toWhom: "Wem?",
@@ -87,10 +87,10 @@ export const check = {
       roughly: (count) => `${count}.`,
       by: (name) => `${name}.`,
       behind: "Wer steht dahinter?",
-      signed: "Unterschrieben.",
-      unsigned: "Nicht unterschrieben.",
-      links: "Nennt Seiten für die Menschen darin.",
-      noLinks: "Nennt keine Seiten für die Menschen darin.",
+      signed: "Signiert.",
+      unsigned: "Nicht signiert.",
+      links: "Nennt Webseiten zu Rechten oder Datenschutz.",
+      noLinks: "Nennt keine Webseiten zu Rechten oder Datenschutz.",
       weak: "Was fehlt oder ist schwach?",
       missing: (level, sentence) => `${level}: ${sentence}`,
       nothingWeak: "Nichts, was sich aus der Datei berechnen lässt.",
@@ -255,6 +255,7 @@ export const check = {
 
   errors: {
     heading: "Es gibt ein Problem",
+    unsure: "Wissen Sie einen Wert nicht, kreuzen Sie dort „Ich weiß es nicht genau“ an.",
     enter: (label) => `Geben Sie bei „${label}“ etwas ein`,
     choose: (label) => `Wählen Sie bei „${label}“ eine Antwort aus`,
     number: (label, example) => `„${label}“ muss eine Zahl sein, zum Beispiel ${example}`,
@@ -263,6 +264,7 @@ export const check = {
     ambiguousPlain: (label, example) =>
       `„${label}“ muss mit einem Komma vor den Nachkommastellen und ohne Tausendertrennzeichen geschrieben sein, zum Beispiel ${example}`,
     choice: (label) => `„${label}“ muss eine der Antworten sein, die zur Wahl stehen`,
+    order: (label) => `Bei „${label}“ darf „Höchstens“ nicht kleiner sein als „Mindestens“`,
     coded: (count) => `Der kodierte Eintrag muss aus ${count} Zahlen bestehen, getrennt durch Kommas oder Leerzeichen`,
     codedLength: (count, found) => `Der kodierte Eintrag muss ${count} Zahlen haben; dieser hat ${found}`,
     // The report reader's own sentence follows.
@@ -347,7 +349,7 @@ export const check = {
       slight: (most) => `Niemand könnte seiner Verwendung eine höhere Chance geben als ${most}. Das ist eine leichte Neigung.`,
       clear: (most) => `Niemand könnte seiner Verwendung eine höhere Chance geben als ${most}. Das ist eine deutliche Neigung.`,
       likely: (most) => `Niemand könnte seiner Verwendung eine höhere Chance geben als ${most}. Das kann wahrscheinlich sein.`,
-      none: () => "Das ist keine brauchbare Grenze: Das Veröffentlichte kann zeigen, dass er verwendet wurde.",
+      none: () => "Das ist keine brauchbare Grenze: Das Veröffentlichte kann zeigen, ob er verwendet wurde.",
     },
     either: "Dasselbe begrenzt, wie gewiss jemand sein könnte, dass er nicht verwendet wurde.",
     tells: (sentence) => `Was jemand damit wüsste, in den Worten der veröffentlichenden Stelle: ${sentence}`,

@@ -78,11 +78,11 @@ export const check = {
     weakness: "Known weakness",
     weaknessNote:
       "The model in this report was published in full digits. A known attack on such digits can reveal more about a record than the results here say.",
-    peopleRoughly: (count) => `about ${count}`,
-    membership: "Everyone in it",
+    peopleRoughly: (count) => `About ${count}`,
+    membership: "What do they have in common?",
     // Five questions to a report, and its answers.
     short: {
-      notStated: "not stated",
+      notStated: "Not stated",
       whatPromised: "What was promised?",
       promised: (before, most) =>
         `Nobody who studies the publication can become surer than ${most} that a given record was used, from ${before}.`,
@@ -97,8 +97,8 @@ export const check = {
       behind: "Who stands behind it?",
       signed: "Signed.",
       unsigned: "Not signed.",
-      links: "Names pages for the people in it.",
-      noLinks: "Names no pages for the people in it.",
+      links: "Names web pages about people's rights or privacy.",
+      noLinks: "Names no web pages about people's rights or privacy.",
       weak: "What is missing or weak?",
       missing: (level, sentence) => `${level}: ${sentence}`,
       nothingWeak: "Nothing that can be computed from the file.",
@@ -263,6 +263,7 @@ export const check = {
 
   errors: {
     heading: "There is a problem",
+    unsure: "If you don't know a value, tick “I'm not sure” there.",
     enter: (label) => `Enter an answer for “${label}”`,
     choose: (label) => `Choose an answer for “${label}”`,
     number: (label, example) => `${label} must be a number, like ${example}`,
@@ -271,6 +272,7 @@ export const check = {
     ambiguousPlain: (label, example) =>
       `${label} must be written with a point for decimals and nothing between thousands, like ${example}`,
     choice: (label) => `${label} must be one of the choices`,
+    order: (label) => `${label}: “At most” must not be below “At least”`,
     /** @type {(count: string, number: number) => string} */
     coded: (count) => `Coded record must be ${count} numbers, separated by commas or spaces`,
     /** @type {(count: string, found: string, number: number, foundNumber: number) => string} */
@@ -357,7 +359,7 @@ export const check = {
       slight: (most) => `Nobody could be surer than ${most} that it was used. That is a slight lean.`,
       clear: (most) => `Nobody could be surer than ${most} that it was used. That is a clear lean.`,
       likely: (most) => `Nobody could be surer than ${most} that it was used. That can be likely.`,
-      none: () => "That is no useful limit: what was published may show that it was used.",
+      none: () => "That is no useful limit: what was published may show whether it was used.",
     },
     either: "The same limits how sure anybody could be that it wasn't used.",
     tells: (sentence) => `What it would tell somebody to know that it was used, in the publisher's words: ${sentence}`,
