@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { bakePage } from "../../web/bake/bake.mjs";
+import { check as en } from "../../words/en/check.js";
 import { beginsFrom, fromOver, fromTo, inSentence } from "../headline.mjs";
 import { browserNames, closeBrowsers, everyBrowser, testOnce, withPage } from "./browsers.mjs";
 import { sheetHtml } from "./built.mjs";
@@ -326,7 +327,7 @@ for (const name of browserNames) {
       const { publisher: _, ...unsigned } = independent();
       unsigned.guarantee.delta = 2.1e-5;
       await withResult(name, unsigned, async (page) => {
-        assert.equal(await questions(page), "Ask the publisher if you have questions about the report.");
+        assert.equal(await questions(page), en.finish.questionsUnknown);
         assert.match(await words(page), /δ = 0\.000021\./);
         assert.doesNotMatch(await words(page), /100,000/, "δ is no count of cases");
       });

@@ -51,12 +51,24 @@ for (const name of browserNames) {
           assert.equal(await outside.innerText(), en.form.outside("Bill in September 2005"));
 
           // "I'm not sure" has its two ends in the group as well.
-          await bills.getByLabel(en.form.unsure).first().press("Space");
+          await bills.getByLabel(en.form.unsure, { exact: true }).first().press("Space");
           await bills.getByLabel(en.form.from).fill("1");
           assert.deepEqual(await violations(page), []);
           await page.getByRole("button", { name: en.form.submit }).press("Enter");
           await page.getByRole("link", { name: en.errors.enter("Bill in August 2005") }).press("Enter");
           assert.equal(await page.evaluate(() => document.activeElement.id), "value-13");
+
+          // Nothing known of a series is one box, and no fields are left to fill in.
+          const paid = page.getByRole("group", { name: "Paid in … 2005, in NT$" });
+          await paid.getByLabel(en.form.unsureOfAll).press("Space");
+          assert.equal(await paid.getByRole("textbox").count(), 0);
+          assert.deepEqual(await violations(page), []);
+          await page.getByRole("button", { name: en.form.submit }).press("Enter");
+          const left = await page.locator("#error-summary").innerText();
+          assert.ok(left.includes("Bill in August 2005") && !left.includes("Paid in"), left);
+          await paid.getByLabel(en.form.unsureOfAll).press("Space");
+          assert.equal(await paid.getByRole("textbox").count(), 6);
+          assert.equal(await paid.getByLabel(en.form.unsure, { exact: true }).first().isChecked(), false);
           assert.deepEqual(seen.problems, []);
         },
         { viewport: { width: 360, height: 740 } },

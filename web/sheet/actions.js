@@ -6,7 +6,7 @@ import { beliefChoosing } from "./belief.js";
 import { earlierOf } from "./earlier.js";
 import { openReport } from "./engine.js";
 import { numbersDocument } from "./experts.js";
-import { toKey, unsureKey } from "./fields.js";
+import { noneKey, toKey, unsureKey } from "./fields.js";
 import { letter } from "./next-steps.js";
 import { isOutside } from "./outside.js";
 import { rowFilling } from "./row-intake.js";
@@ -84,6 +84,15 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
       const stale = setAside();
       const drawn = field.widget === "radios" || key === unsureKey(field);
       if (stale || drawn || isOutside(field, state.answers, decimals) !== before) draw();
+    },
+    /** Nothing is known of a series, or its fields are asked one by one. */
+    unsureOfAll(/** @type {Field[]} */ fields, /** @type {boolean} */ checked) {
+      const unsure = checked ? "yes" : "";
+      state.answers[noneKey(fields[0])] = unsure;
+      for (const field of fields)
+        Object.assign(state.answers, { [unsureKey(field)]: unsure, [field.id]: "", [toKey(field)]: "" });
+      setAside();
+      draw();
     },
     exploring(/** @type {boolean} */ checked) {
       state.several = checked ? "exploring" : null;

@@ -114,8 +114,12 @@ function fieldOf(described, id, words) {
   return { ...field, kind: "choice", widget, choices, aliases };
 }
 
-/** The keys of what is answered besides a field's value: whether it isn't known, and its end. */
+/**
+ * The keys of what is answered besides a field's value: whether it isn't known, its end, and
+ * whether nothing is known of the series that it begins.
+ */
 export const unsureKey = (/** @type {Pick<Field, "id">} */ { id }) => `${id}-unsure`;
+export const noneKey = (/** @type {Pick<Field, "id">} */ { id }) => `${id}-none`;
 export const toKey = (/** @type {Pick<Field, "id">} */ { id }) => `${id}-to`;
 
 /**

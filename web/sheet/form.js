@@ -6,7 +6,7 @@ import { hardlyWords } from "../../wording/headline.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
 import { earlierNotice } from "./earlier.js";
-import { toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
+import { noneKey, toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { outsideOf } from "./outside.js";
 import { isComplete, rowIntake } from "./row-intake.js";
@@ -112,18 +112,24 @@ function seriesBlock({ heading, fields, names }, answers, messages, language, ac
   if (heading === null) return block(first, first.label, { id: `${first.id}-hint`, own: said[0] });
   const alike = said.every((hints) => hints.join() === said[0].join());
   const id = `${first.id}-series`;
+  const unsureOfAll = Boolean(answers[noneKey(first)]);
   return html`<fieldset class="series">
     <legend class="field-label">${withUnit({ label: heading, unit: first.unit }, language.words)}</legend>
     ${alike ? hintsBlock(id, said[0]) : nothing}
-    <div class="series-fields">
-      ${fields.map((field, index) =>
-        block(
-          { ...field, unit: undefined },
-          names[index],
-          alike ? { id, own: [], above: said[0] } : { id: `${field.id}-hint`, own: said[index] },
-        ),
-      )}
-    </div>
+    ${unsureBox(noneKey(first), unsureOfAll, nothing, language.words.form.unsureOfAll, (checked) => actions.unsureOfAll(fields, checked))}
+    ${
+      unsureOfAll
+        ? nothing
+        : html`<div class="series-fields">
+            ${fields.map((field, index) =>
+              block(
+                { ...field, unit: undefined },
+                names[index],
+                alike ? { id, own: [], above: said[0] } : { id: `${field.id}-hint`, own: said[index] },
+              ),
+            )}
+          </div>`
+    }
   </fieldset>`;
 }
 
@@ -212,20 +218,30 @@ function fieldBlock(field, hints, answers, message, language, actions) {
  * @param {Language} language
  * @param {Actions} actions
  */
-function unsureChoice(field, isUnsure, { words: { form } }, actions) {
-  const id = unsureKey(field);
-  return html`<div class="choice unsure">
+const unsureChoice = (field, isUnsure, { words: { form } }, actions) =>
+  unsureBox(unsureKey(field), isUnsure, `${field.id}-name`, form.unsure, (checked) =>
+    actions.answer(field, checked ? "yes" : "", unsureKey(field)),
+  );
+
+/**
+ * @param {string} id
+ * @param {boolean} checked
+ * @param {unknown} described the id of an element, where there is no legend that says what it is of
+ * @param {string} label
+ * @param {(checked: boolean) => void} changed
+ */
+const unsureBox = (id, checked, described, label, changed) =>
+  html`<div class="choice unsure">
     <input
       type="checkbox"
       id=${id}
       autocomplete="off"
-      aria-describedby="${field.id}-name"
-      .checked=${live(isUnsure)}
-      @change=${(/** @type {{target: HTMLInputElement}} */ event) => actions.answer(field, event.target.checked ? "yes" : "", id)}
+      aria-describedby=${described}
+      .checked=${live(checked)}
+      @change=${(/** @type {{target: HTMLInputElement}} */ event) => changed(event.target.checked)}
     />
-    <label for=${id}>${form.unsure}</label>
+    <label for=${id}>${label}</label>
   </div>`;
-}
 
 /**
  * @param {ChoiceField} field

@@ -1,6 +1,6 @@
 // Before the form: a text that asks the publisher for the values of its fields, as lines that this
 // page reads when they come back (one-record.js).
-import { html, nothing } from "lit-html";
+import { html } from "lit-html";
 import { withUnit } from "./fields.js";
 import { textToSend } from "./text-to-send.js";
 
@@ -29,12 +29,12 @@ export function valuesLetter({ summary, hash }, fields, { words, isolated }) {
  * @param {Actions} actions
  */
 export function askForValues(state, language, actions) {
-  const { ask } = language.words;
+  const { ask, finish } = language.words;
   const { summary } = /** @type {import("expost").Report} */ (state.report);
   const contact = summary.publisher?.contact;
   return html`<details class="get-values">
     <summary>${ask.summary}</summary>
-    ${contact ? html`<p>${ask.to} <bdi>${contact}</bdi></p>` : nothing}
+    <p>${contact ? html`${ask.to} <bdi>${contact}</bdi>` : finish.questionsUnknown}</p>
     ${textToSend(
       {
         id: "values-letter",

@@ -235,6 +235,7 @@ export const check = {
     outcomeWhy:
       "Das sollte das Modell vorherzusagen lernen. Es gehörte zu jedem Eintrag, deshalb wird es für die Berechnung gebraucht.",
     unsure: "Ich weiß es nicht genau",
+    unsureOfAll: "Ich weiß keinen dieser Werte genau",
     unsureHint: "Was Sie gar nicht wissen, lassen Sie frei.",
     from: "Mindestens",
     to: "Höchstens",
@@ -677,7 +678,7 @@ export const check = {
       "Entfernt Ihre Antworten und das Ergebnis von dieser Seite. Sie merkt sich weiterhin, dass ein Eintrag geprüft wurde.",
     cleared: "Ihr Eintrag wurde gelöscht.",
     questions: "Fragen zum Bericht:",
-    questionsUnknown: "Fragen zum Bericht beantwortet die Stelle, die ihn veröffentlicht hat.",
+    questionsUnknown: "Der Bericht nennt keine Adresse für Fragen. Fragen Sie dort, woher Sie den Bericht oder den Link haben.",
     summaryFile: "zusammenfassung-der-pruefung.txt",
     pageFile: "zusammenfassung-der-pruefung.html",
     numbersFile: "zahlen-der-pruefung.json",
