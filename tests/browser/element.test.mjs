@@ -379,7 +379,8 @@ for (const name of everyBrowser) {
     testAnywhere("a pin that comes later, and a move that keeps frames, leave what was entered", async () => {
       await withPage(name, async (page, seen) => {
         await page.goto(`${site.address}host.html`);
-        const sheet = await elementSheet(page);
+        let sheet = await elementSheet(page);
+        const frames = ["check-frame.html"];
         assert.equal(await figure(sheet), fromTo(50, 57));
         const kept = async () => {
           assert.equal(await headline(sheet), fromTo(50, 57));
@@ -393,9 +394,15 @@ for (const name of everyBrowser) {
         await kept();
         if (await page.evaluate(() => "moveBefore" in Element.prototype)) {
           await page.evaluate(() => document.body.moveBefore(document.querySelector("expost-check"), document.body.firstChild));
-          await kept();
+          if (name === "firefox") {
+            // It loads a frame in a shadow tree again (as of 153): the form is there again, empty.
+            frames.push("check-frame.html");
+            sheet = await elementSheet(page);
+            await formReady(sheet);
+            assert.equal(await sheet.getByLabel("Age, in years").inputValue(), "");
+          } else await kept();
         }
-        assert.deepEqual(framesAsked(seen), ["check-frame.html"]);
+        assert.deepEqual(framesAsked(seen), frames);
         // One that is not the report's takes all of it away.
         await set(page, { sha256: "0".repeat(64) });
         await state(sheet, "hashMismatch");
