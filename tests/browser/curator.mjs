@@ -9,12 +9,21 @@ import { expost } from "../cli/run-expost.mjs";
 import { study as smallStudy } from "../cli/small-study.mjs";
 import { siteDir } from "./built.mjs";
 import { innerFrame } from "./inner-frame.mjs";
+import { independent } from "./made-up-reports.mjs";
 import { choose } from "./sheet.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export const sampleStudy = () => JSON.parse(readFileSync(join(root, "examples/sample/study.json"), "utf8"));
 export const creditStudy = () => JSON.parse(readFileSync(join(root, "examples/credit/study.json"), "utf8"));
+
+/** A report of the credit example's fields. */
+export function creditReport() {
+  const { title, features, label, scaling } = creditStudy();
+  const report = independent();
+  return { ...report, title, features, label, scaling, model: { ...report.model, theta: Array(34).fill(0.01) } };
+}
+
 /** A study of noisy gradient descent for small data, with changes of its mechanism and of all. */
 export const descentStudy = (mechanism = {}, changes = {}) =>
   smallStudy({

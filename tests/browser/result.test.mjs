@@ -260,7 +260,7 @@ for (const name of browserNames) {
           text.includes("Who stands behind it? Not stated. Not signed. Names no web pages about people's rights or privacy."),
         );
         assert.ok(text.includes("in the publisher's words: Everyone in it drives."));
-        assert.ok(text.includes("Ask the publisher. The text below is ready to send."));
+        assert.ok(text.includes("Ask the publisher. The check page has a text that is ready to send."));
       });
       await withResult(name, independent(), async (page) => {
         const text = await words(page);

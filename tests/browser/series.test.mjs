@@ -5,18 +5,11 @@ import { after, describe, test } from "node:test";
 import { check as en } from "../../words/en/check.js";
 import { violations } from "./axe.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { creditStudy } from "./curator.mjs";
-import { independent, textOf } from "./made-up-reports.mjs";
+import { creditReport } from "./curator.mjs";
+import { textOf } from "./made-up-reports.mjs";
 import { bakedAddress, formReady } from "./sheet.mjs";
 
 after(closeBrowsers);
-
-/** A report of the credit example's fields. */
-export function creditReport() {
-  const { title, features, label, scaling } = creditStudy();
-  const report = independent();
-  return { ...report, title, features, label, scaling, model: { ...report.model, theta: Array(34).fill(0.01) } };
-}
 
 for (const name of browserNames) {
   describe(name, () => {

@@ -521,7 +521,7 @@ export const check = {
     ],
     needed: {
       keep: "**Wegen dieses Ergebnisses ist nichts nötig.** Heben Sie die Zusammenfassung auf, wenn Sie möchten.",
-      ask: "**Fragen Sie die veröffentlichende Stelle.** Der Text unten ist fertig zum Abschicken.",
+      ask: "**Fragen Sie die veröffentlichende Stelle.** Auf der Prüfseite steht dafür ein fertiger Text.",
       erase: "**Sie können die Löschung Ihres Eintrags verlangen** und sich beschweren, wenn keine Antwort kommt.",
     },
     advice: "Das ist keine Rechtsberatung.",

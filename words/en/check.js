@@ -537,7 +537,7 @@ export const check = {
     // The thing to do, by the size of the answer.
     needed: {
       keep: "**Nothing is needed** because of this result. Keep the summary if you like.",
-      ask: "**Ask the publisher.** The text below is ready to send.",
+      ask: "**Ask the publisher.** The check page has a text that is ready to send.",
       erase: "**You can ask for your record to be erased**, and complain if you get no answer.",
     },
     advice: "This is no legal advice.",

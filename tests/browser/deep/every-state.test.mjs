@@ -1,17 +1,19 @@
 // Pictures of every state in three languages at three widths for people to look at, in
 // build/test-screenshots/states; and that on each of them nothing runs out of the window, and the
 // answer, a result or a refusal, is on the first screen.
+import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe } from "node:test";
 import { sheetName } from "../../../web/bake/page-names.js";
 import { publisher } from "../../reports/signer.mjs";
+import { violationsInSchemes } from "../axe.mjs";
 import { closeBrowsers, testOnce, withPage } from "../browsers.mjs";
 import { screenshotDir, siteDir } from "../built.mjs";
-import { curatorFrame } from "../curator.mjs";
+import { creditReport, curatorFrame } from "../curator.mjs";
 import { independent, newer, record, sample, textOf, veryNoisy, withoutMethod, withoutPromise } from "../made-up-reports.mjs";
 import { practitionerFrame } from "../practitioner.mjs";
-import { bakedAddress, formReady, headline, sheetFrame } from "../sheet.mjs";
+import { bakedAddress, formReady, headline, openParts, sheetFrame } from "../sheet.mjs";
 import { nothingRunsOff } from "../sides.mjs";
 import { siteForTests } from "../site-server.mjs";
 import { until } from "../until.mjs";
@@ -176,8 +178,120 @@ async function formOrNotice(page) {
   await sheet.locator('[data-state="noReport"]').waitFor();
 }
 
-/** States of a check page of its own, as a file. */
-const baked = { "thousand-dots": veryNoisy, "no-promise": withoutPromise };
+/** Answers the sample's form and asks for the result, which is to be in the window. */
+async function answered(page) {
+  await enter(page);
+  await pressCheck(page);
+  await headline(page);
+  return page.locator("#result-heading");
+}
+
+const tick = (page, ...ids) =>
+  ids.reduce((before, id) => before.then(() => page.locator(`#${id}`).press("Space")), Promise.resolve());
+
+/** The credit example's form, with a range, levels, a series and the outcome not known. */
+async function unsure(page) {
+  await tick(
+    page,
+    "value-1-unsure",
+    "value-2-2",
+    "value-3-unsure",
+    "value-4-2",
+    "value-12-unsure",
+    "value-18-none",
+    "outcome-unsure",
+  );
+  await page.locator("#value-1").fill("50000");
+  await page.locator("#value-1-to").fill("120000");
+  await page.locator("#value-5").fill("95");
+  for (const place of [6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17]) await page.locator(`#value-${place}`).fill("1");
+  await page.locator("#outside:not(:empty)").waitFor();
+}
+
+async function imported(page, text) {
+  await page.locator(".row-intake").evaluate((details) => (details.open = true));
+  await page.locator("#row-text").fill(text);
+  await page.locator(".row-intake .button").press("Enter");
+  const message = page.locator("#row-message.row-message");
+  await message.waitFor();
+  return message;
+}
+
+const creditNames = creditReport().features.flatMap(({ name, kind }) => (kind === "constant" ? [] : [name]));
+const creditRows = ["90000,2,2,2,34,0,0,0,0,0,0", "20000,1,1,1,24,2,2,-1,-1,-2,-2"].map(
+  (row) => `${row}${",1000".repeat(12)},0`,
+);
+const creditTable = [[...creditNames, creditReport().label.name].join(), ...creditRows].join("\n");
+
+/** Another year's model. */
+function another() {
+  const report = independent();
+  return {
+    ...report,
+    title: "The year before",
+    model: { ...report.model, theta: report.model.theta.map((one) => one + 1 / 8) },
+  };
+}
+
+/** States of a check page of its own, as a file: its report, and the way to the state. */
+const baked = {
+  "thousand-dots": [veryNoisy, answered],
+  "no-promise": [withoutPromise, answered],
+  "weak-report": [() => ({ ...independent(), guarantee: { epsilon: 12, delta: 1e-3 }, people: 900 }), async () => null],
+  letter: [independent, async (page) => void (await page.locator(".get-values summary").press("Enter"))],
+  unsure: [creditReport, unsure],
+  "unsure-result": [
+    creditReport,
+    async (page) => {
+      await unsure(page);
+      await pressCheck(page);
+      await headline(page);
+      return page.locator("#result-heading");
+    },
+  ],
+  backwards: [
+    creditReport,
+    async (page) => {
+      await unsure(page);
+      await page.locator("#value-1").fill("130000");
+      await pressCheck(page);
+      return page.locator("#error-summary");
+    },
+  ],
+  imported: [creditReport, (page) => imported(page, creditTable.split("\n").slice(0, 2).join("\n"))],
+  "imported-several": [creditReport, (page) => imported(page, creditTable)],
+  "imported-part": [creditReport, (page) => imported(page, "LIMIT_BAL: 90000\nEDUCATION: college\nAge: 34\nBranch: 12")],
+  exploring: [
+    independent,
+    async (page) => {
+      await tick(page, "exploring");
+      return answered(page);
+    },
+  ],
+  changed: [
+    independent,
+    async (page) => {
+      await answered(page);
+      await page.locator(".entered").evaluate((details) => (details.open = true));
+      await page.locator("#value-1").fill("60");
+      await page.locator('.notice[data-state="changed"]').waitFor();
+    },
+  ],
+  "several-publications": [
+    independent,
+    async (page) => {
+      const heading = await answered(page);
+      await openParts(page);
+      const buffer = Buffer.from(textOf(another()));
+      await page.locator("#more-reports").setInputFiles([{ name: "before.json", mimeType: "application/json", buffer }]);
+      await page
+        .locator("details", { has: page.locator("#more-reports") })
+        .locator("li")
+        .waitFor();
+      return heading && null;
+    },
+  ],
+};
 
 for (const [tag, path] of Object.entries(LANGUAGES))
   for (const width of WIDTHS)
@@ -197,13 +311,12 @@ for (const [tag, path] of Object.entries(LANGUAGES))
         });
 
       for (const [state, show] of Object.entries(onSite)) shown(state, (page) => show(page, site.address + path));
-      for (const [state, report] of Object.entries(baked))
+      for (const [state, [report, bring]] of Object.entries(baked))
         shown(state, async (page) => {
           await page.goto(bakedAddress(textOf(report()), readFileSync(join(siteDir, sheetName(tag)), "utf8")));
           await formReady(page);
-          await enter(page);
-          await pressCheck(page);
-          await headline(page);
-          return page.locator("#result-heading");
+          const answer = await bring(page);
+          if (width === 360) assert.deepEqual(await violationsInSchemes(page), [], state);
+          return answer;
         });
     });
