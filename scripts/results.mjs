@@ -21,6 +21,9 @@ import { sectionOf, withSection } from "./results-sections.mjs";
 import { GRADIENT_SHARE, resultsText, standardErrors } from "./results-text.mjs";
 import { SetupError, main, setUp } from "./setup.mjs";
 
+/** The section of tests/bench/first-visit.mjs, written by hand. */
+const FIRST_VISIT = "## A first visit on a phone";
+
 /** @typedef {import("./results-text.mjs").Results} Results */
 
 const FOLDER = "build/results";
@@ -262,7 +265,7 @@ if (isMain(import.meta)) {
     const results = await measured(values.releases);
     // Sections that other commands write stay.
     const before = readFileSync(inRoot("docs/results.md"), "utf8");
-    const kept = [DESCENTS, ACCOUNTANTS, PERSONAL]
+    const kept = [DESCENTS, ACCOUNTANTS, PERSONAL, FIRST_VISIT]
       .map((heading) => sectionOf(before, heading))
       .filter((section) => section !== null);
     const text = kept.reduce(withSection, resultsText(results, examples));
