@@ -46,7 +46,13 @@ export default [
   { files: ["web/docs/**"], languageOptions: { globals: globals.node } },
   // In browsers, or handed over to one.
   {
-    files: ["web/**/*.js", "web/site/images/**", "tests/browser/**", "tests/bench/*-page.mjs", "tests/bench/start.mjs"],
+    files: [
+      "web/**/*.js",
+      "web/site/images/**",
+      "tests/browser/**",
+      "tests/bench/*-page.mjs",
+      "tests/bench/{first-visit,start}.mjs",
+    ],
     languageOptions: { globals: globals.browser },
   },
   { files: ["wasm/js/**"], languageOptions: { globals: defined("EXPOST_VERSION", "EXPOST_FORMAT_VERSION", "EXPOST_LIMITS") } },
