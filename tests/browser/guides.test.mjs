@@ -35,7 +35,7 @@ const QUESTIONS = [
   ["Which ε?", "Recipes for publishers", /Say what being recognised would mean/],
   ["How do I embed the check?", "Embed the check", /<expost-check src=/],
   ["What does this error mean?", "Errors and exit codes", /can be read in two ways/],
-  ["Is my model supported?", "Limits", /Neural networks are not supported, nor trees/],
+  ["Is my model supported?", "Limits", /also feed-forward networks.*Not supported are trees, attention/s],
   ["How do I report a hole?", "How to report", /Report a vulnerability/],
   ["How do I cite Expost?", "Contributing and citing", /@software/],
   ["What does --uniform do?", "The command line", /--uniform/],
