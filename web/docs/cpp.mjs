@@ -22,6 +22,7 @@ const FOLDERS = [
   ["exact", "exact losses, the curator's secret"],
   ["neighbours", "models without one row"],
   ["descent", "noisy gradient descent with a published path"],
+  ["network", "networks, one record's gradient and its length from above"],
   ["series", "several publications about one person"],
   ["mechanisms", "Laplace-type noise, output perturbation, posterior samples"],
   ["profile", "coverage, typical losses, grids of ε"],
