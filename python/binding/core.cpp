@@ -192,9 +192,15 @@ class CsvReader {
   /// For each column the ends of its texts, as bytes of 32-bit numbers, and the texts.
   nb::list block() const {
     nb::list columns;
-    for (const expost::report::TextColumn& column : reader_.texts()) {
-      columns.append(nb::make_tuple(nb::bytes(column.ends.data(), column.ends.size() * sizeof(std::int32_t)),
-                                    nb::bytes(column.bytes.data(), column.bytes.size())));
+    for (const expost::report::Fields& column : reader_.fields()) {
+      std::string texts;
+      std::vector<std::int32_t> ends{0};
+      for (std::size_t i = 0; i < column.size(); ++i) {
+        texts += column[i];
+        ends.push_back(static_cast<std::int32_t>(texts.size()));
+      }
+      columns.append(
+          nb::make_tuple(nb::bytes(ends.data(), ends.size() * sizeof(std::int32_t)), nb::bytes(texts.data(), texts.size())));
     }
     return columns;
   }

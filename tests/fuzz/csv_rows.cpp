@@ -137,10 +137,9 @@ std::string read_table(std::string_view text, std::size_t size) {
     expost::report::CsvReader table;
     const auto take = [&] {
       for (std::size_t row = 0; row < table.rows(); ++row) {
-        for (const auto& column : table.texts()) {
-          require(column.ends.size() == table.rows() + 1, "every column has all rows of a block");
-          found.append(column.bytes, static_cast<std::size_t>(column.ends[row]),
-                       static_cast<std::size_t>(column.ends[row + 1] - column.ends[row]));
+        for (const auto& column : table.fields()) {
+          require(column.size() == table.rows(), "every column has all rows of a block");
+          found += column[row];
           found += '\1';
         }
         found += '\2';

@@ -16,7 +16,7 @@
 using expost::Error;
 using expost::report::CsvOptions;
 using expost::report::CsvReader;
-using expost::report::TextColumn;
+using expost::report::Fields;
 using namespace std::string_literals;
 
 namespace {
@@ -39,14 +39,14 @@ Read read(std::string_view text, CsvOptions options = {}, std::size_t piece = st
     if (result.rows.empty() && table.has_header()) {
       result.rows.push_back(table.header());
     }
-    for (const TextColumn& column : table.texts()) {
-      CHECK(column.ends.size() == table.rows() + 1);
+    const std::vector<Fields> columns = table.fields();
+    for (const Fields& column : columns) {
+      CHECK(column.size() == table.rows());
     }
     for (std::size_t i = 0; i < table.rows(); ++i) {
       std::vector<std::string> row;
-      for (const TextColumn& column : table.texts()) {
-        row.push_back(column.bytes.substr(static_cast<std::size_t>(column.ends[i]),
-                                          static_cast<std::size_t>(column.ends[i + 1] - column.ends[i])));
+      for (const Fields& column : columns) {
+        row.emplace_back(column[i]);
       }
       result.rows.push_back(row);
       result.lines.push_back(table.line_of(static_cast<std::int64_t>(result.rows.size()) - 1).value());

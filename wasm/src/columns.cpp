@@ -1,8 +1,7 @@
 #include "columns.hpp"
 
-#include <algorithm>
 #include <cstddef>
-#include <utility>
+#include <string_view>
 
 #include "values.hpp"
 
@@ -59,22 +58,13 @@ report::Column CopiedColumns::texts(const val& list) {
   if (!is_texts(list)) {
     throw NotADocument("a column is neither of numbers nor of texts");
   }
-  std::string& bytes = bytes_.emplace_back(bytes_of(list));
-  std::vector<std::int32_t>& ends = ends_.emplace_back();
-  ends.reserve(length(list) + 1);
-  ends.push_back(0);
-  // The zeros between the texts are taken out, from the first on.
-  std::size_t kept = 0;
-  for (std::size_t start = 0; start <= bytes.size();) {
-    const std::size_t end = std::min(bytes.find('\0', start), bytes.size());
-    std::copy(bytes.begin() + static_cast<std::ptrdiff_t>(start), bytes.begin() + static_cast<std::ptrdiff_t>(end),
-              bytes.begin() + static_cast<std::ptrdiff_t>(kept));
-    kept += end - start;
-    ends.push_back(static_cast<std::int32_t>(kept));
-    start = end + 1;
+  const std::string_view bytes = bytes_.emplace_back(bytes_of(list));
+  std::vector<std::string_view>& texts = texts_.emplace_back();
+  texts.reserve(length(list));
+  for (std::size_t start = 0; start <= bytes.size(); start += texts.back().size() + 1) {
+    texts.push_back(bytes.substr(start, bytes.find('\0', start) - start));
   }
-  bytes.resize(kept);
-  return {report::Texts{ends, bytes}, {}};
+  return {report::Fields{texts}, {}};
 }
 
 }  // namespace expost::wasm

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "expost/report/columns.hpp"
@@ -30,8 +31,8 @@ class CopiedColumns {
   // The columns look at these.
   std::deque<std::vector<double>> numbers_;
   std::deque<std::vector<std::uint8_t>> bits_;
-  std::deque<std::vector<std::int32_t>> ends_;
   std::deque<std::string> bytes_;
+  std::deque<std::vector<std::string_view>> texts_;
   report::Columns columns_;
 };
 

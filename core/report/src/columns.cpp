@@ -79,6 +79,8 @@ void check_columns(const Columns& columns, const std::vector<std::string>& names
     } else if (const auto* const texts = std::get_if<Texts>(&column.values)) {
       require_rows(texts->size(), rows, name);
       check(*texts, name);
+    } else if (const auto* const fields = std::get_if<Fields>(&column.values)) {
+      require_rows(fields->size(), rows, name);
     } else if (const auto* const document = std::get_if<DocumentValues>(&column.values)) {
       require_rows(document->size(), rows, name);
     } else {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <span>
+#include <deque>
 #include <utility>
 
 #include "csv_scanner.hpp"
@@ -91,17 +91,13 @@ class Utf16 {
   bool is_broken_ = false;
 };
 
-void append_field(const CsvField& field, std::string& bytes) {
-  if (!field.doubled) {
-    bytes.append(field.text);
-    return;
-  }
-  std::string_view rest = field.text;
+std::string without_doubled_marks(std::string_view rest) {
+  std::string text;
   for (std::size_t mark = rest.find('"'); mark != std::string_view::npos; mark = rest.find('"')) {
-    bytes.append(rest.substr(0, mark + 1));
+    text.append(rest.substr(0, mark + 1));
     rest.remove_prefix(std::min(mark + 2, rest.size()));
   }
-  bytes.append(rest);
+  return text.append(rest);
 }
 
 /// How evenly a separator divides the first rows of a text.
@@ -269,13 +265,12 @@ constexpr std::int32_t least_points = 3;
 constexpr std::int32_t other_points = -1;
 
 /// Looks at a block of a column, until a point stands for something else.
-void look_at_points(TextColumn& column) {
-  for (std::size_t i = 1; i < column.ends.size() && column.points != other_points; ++i) {
-    const std::string_view text(column.bytes.data() + column.ends[i - 1],
-                                static_cast<std::size_t>(column.ends[i] - column.ends[i - 1]));
-    if (std::find(text.begin(), text.end(), '.') != text.end()) {
-      column.points =
-          has_thousands(text) || has_thousands(trimmed(text)) ? std::min(column.points + 1, least_points) : other_points;
+/// @param points  values so far whose points may stand for thousands
+void look_at_points(const Fields& column, std::int32_t& points) {
+  for (std::size_t i = 0; i < column.size() && points != other_points; ++i) {
+    const std::string_view text = column[i];
+    if (text.find('.') != std::string_view::npos) {
+      points = has_thousands(text) || has_thousands(trimmed(text)) ? std::min(points + 1, least_points) : other_points;
     }
   }
 }
@@ -286,7 +281,9 @@ struct HeaderFields {
   std::int64_t line = 0;
   bool is_found = false;
 
-  void field(const CsvField& field) { append_field(field, fields.emplace_back()); }
+  void field(const CsvField& field) {
+    fields.push_back(field.doubled ? without_doubled_marks(field.text) : std::string(field.text));
+  }
   bool row(std::int64_t lines, std::size_t) {
     line = lines;
     is_found = std::any_of(fields.begin(), fields.end(), [](const std::string& name) { return !trimmed(name).empty(); });
@@ -307,10 +304,11 @@ class CsvReader::Work {
   [[nodiscard]] char separator() const { return separator_; }
   [[nodiscard]] bool has_failed() const { return error_.has_value(); }
   [[nodiscard]] std::vector<std::size_t> thousands() const;
+  [[nodiscard]] Fields column(std::size_t i) const { return {fields, i, header.size()}; }
 
   std::vector<std::string> header;
   bool has_header = false;
-  std::vector<TextColumn> columns;
+  std::vector<std::string_view> fields;                        // of the block, row by row, in text_ or undoubled_
   std::size_t rows = 0;                                        // of the block
   std::int64_t rows_before = 0;                                // of the blocks before it
   double bytes_read = 0;                                       // of text, whole rows
@@ -337,11 +335,13 @@ class CsvReader::Work {
   std::string head_;  // until the kind of the file is known
   bool is_open_ = false;
   std::optional<Utf16> utf16_;
-  std::string text_;  // from the first row on that is not whole
+  std::string text_;                   // the block's rows, and the first that is not whole
+  std::size_t used_ = 0;               // bytes of the block's rows
+  std::deque<std::string> undoubled_;  // fields that have other bytes in the file
+  std::vector<std::int32_t> points_;   // of each column: values that look_at_points counts
   char separator_ = 0;
   std::int64_t line_ = 1;       // of the text's first row
   std::size_t fields_ = 0;      // of the row under way
-  bool is_blank_ = true;        // and whether they are one blank
   std::size_t least_text_ = 0;  // less than this is not looked at again
   std::optional<Error> error_;
   bool has_other_lines_ = false;
@@ -492,7 +492,7 @@ void CsvReader::Work::read_header(bool last) {
   for (const std::string& field : found.fields) {
     header.emplace_back(trimmed(with_replacements(field)));
   }
-  columns.resize(header.size());
+  points_.resize(header.size());
   has_header = true;
   if (const auto other = other_line_end(std::string_view(text_).substr(0, scan.end))) {
     other_line_end_ = *other;
@@ -503,26 +503,20 @@ void CsvReader::Work::read_header(bool last) {
 }
 
 void CsvReader::Work::field(const CsvField& field) {
-  if (fields_ < columns.size()) {
-    TextColumn& column = columns[fields_];
-    append_field(field, column.bytes);
-    column.ends.push_back(static_cast<std::int32_t>(column.bytes.size()));
+  if (fields_ < header.size()) {
+    fields.push_back(field.doubled ? undoubled_.emplace_back(without_doubled_marks(field.text)) : field.text);
   }
-  is_blank_ = fields_ == 0 && trimmed(field.text).empty();
   ++fields_;
 }
 
 void CsvReader::Work::undo_row() {
-  for (std::size_t i = 0; i < std::min(fields_, columns.size()); ++i) {
-    columns[i].ends.resize(rows + 1);
-    columns[i].bytes.resize(static_cast<std::size_t>(columns[i].ends.back()));
-  }
+  fields.resize(rows * header.size());
   fields_ = 0;
 }
 
 bool CsvReader::Work::row(std::int64_t lines, std::size_t size) {
   const std::int64_t line = line_ + lines;
-  if (is_blank_) {
+  if (fields_ == 1 && trimmed(fields.back()).empty()) {
     undo_row();
     return true;
   }
@@ -531,11 +525,11 @@ bool CsvReader::Work::row(std::int64_t lines, std::size_t size) {
     undo_row();
     return false;
   }
-  if (fields_ != columns.size()) {
+  if (fields_ != header.size()) {
     const bool several = fields_ > 1;
     fail("wrong-length", line, 0,
-         {"has ", fields_, several ? " fields, but the header has " : " field, but the header has ", columns.size(),
-          columns.size() == 1 ? ": the first line must have the columns' names, separated by commas, semicolons or tabs" : ""});
+         {"has ", fields_, several ? " fields, but the header has " : " field, but the header has ", header.size(),
+          header.size() == 1 ? ": the first line must have the columns' names, separated by commas, semicolons or tabs" : ""});
     undo_row();
     return false;
   }
@@ -553,15 +547,15 @@ void CsvReader::Work::look_at_points() {
   if (options_.decimal_comma || (separator_ != ';' && separator_ != '\t')) {
     return;
   }
-  for (TextColumn& column : columns) {
-    report::look_at_points(column);
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    report::look_at_points(column(i), points_[i]);
   }
 }
 
 std::vector<std::size_t> CsvReader::Work::thousands() const {
   std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i].points == least_points) {
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (points_[i] == least_points) {
       places.push_back(i);
     }
   }
@@ -580,12 +574,12 @@ void CsvReader::Work::read_rows(bool last) {
   if (!error_) {
     line_ += scan.lines;
     bytes_read += static_cast<double>(scan.end);
-    take(scan.end);
+    used_ = scan.end;
     if (scan.is_broken) {
       fail("unclosed-quote", line_, whole_fields + 1, {"has a quotation mark that is not closed, or not doubled"});
     } else {
       fields_ = whole_fields + 1;
-      check_length(text_.size(), scan.is_quoted);
+      check_length(text_.size() - used_, scan.is_quoted);
       fields_ = 0;
     }
   }
@@ -595,10 +589,9 @@ void CsvReader::Work::read_rows(bool last) {
 void CsvReader::Work::read(std::string_view bytes, bool last) {
   rows_before += static_cast<std::int64_t>(rows);
   rows = 0;
-  for (TextColumn& column : columns) {
-    column.bytes.clear();
-    column.ends.resize(1);
-  }
+  fields.clear();
+  undoubled_.clear();
+  take(std::exchange(used_, 0));
   if (error_) {
     throw Error(*error_);
   }
@@ -634,7 +627,8 @@ void CsvReader::Work::read(std::string_view bytes, bool last) {
       }
       return count;
     };
-    fail("not-utf8", line_ + line_ends(text_), 0, {"has half a character of UTF-16; save the file as UTF-8"});
+    const std::string_view rest = std::string_view(text_).substr(used_);
+    fail("not-utf8", line_ + line_ends(rest), 0, {"has half a character of UTF-16; save the file as UTF-8"});
   }
   if (last && !error_ && rows_before == 0 && rows == 0 && !other_line_end_.empty()) {
     fail(
@@ -679,15 +673,18 @@ char CsvReader::separator() const {
 std::size_t CsvReader::rows() const {
   return work_->rows;
 }
-const std::vector<TextColumn>& CsvReader::texts() const {
-  return work_->columns;
+std::vector<Fields> CsvReader::fields() const {
+  std::vector<Fields> fields;
+  for (std::size_t i = 0; i < work_->header.size(); ++i) {
+    fields.push_back(work_->column(i));
+  }
+  return fields;
 }
 
 Columns CsvReader::columns() const {
   Columns columns{{}, work_->rows};
-  columns.columns.reserve(work_->columns.size());
-  for (const TextColumn& column : work_->columns) {
-    columns.columns.push_back({Texts{column.ends, column.bytes}, {}});
+  for (const Fields& column : fields()) {
+    columns.columns.push_back({column, {}});
   }
   return columns;
 }

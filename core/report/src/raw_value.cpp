@@ -93,6 +93,9 @@ Cell cell_at(const Column& column, std::size_t row, DecimalMark mark) {
   if (const auto* const texts = std::get_if<Texts>(&column.values)) {
     return Cell((*texts)[row], mark);
   }
+  if (const auto* const fields = std::get_if<Fields>(&column.values)) {
+    return Cell((*fields)[row], mark);
+  }
   if (const auto* const document = std::get_if<DocumentValues>(&column.values)) {
     return Cell(&(*document)[row], mark);
   }

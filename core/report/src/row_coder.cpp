@@ -32,11 +32,17 @@ struct CellsOfColumns {
     if (column.present && !(*column.present)[row]) {
       return no_number;
     }
+    if (const auto* const fields = std::get_if<Fields>(&column.values)) {
+      return usual_in((*fields)[row]);
+    }
     if (const auto* const texts = std::get_if<Texts>(&column.values)) {
-      return mark == DecimalMark::point ? usual_number((*texts)[row]) : no_number;
+      return usual_in((*texts)[row]);
     }
     const auto* const numbers = std::get_if<std::span<const double>>(&column.values);
     return numbers != nullptr ? (*numbers)[row] : no_number;
+  }
+  [[nodiscard]] double usual_in(std::string_view text) const {
+    return mark == DecimalMark::point ? usual_number(text) : no_number;
   }
 };
 

@@ -24,6 +24,7 @@ struct Writer {
   void operator()(std::span<const double> values) const { line.add_number(values[row]); }
   void operator()(const Bits& bits) const { line.add_boolean(bits[row]); }
   void operator()(const Texts& texts) const { line.add_text(texts[row]); }
+  void operator()(const Fields& fields) const { line.add_text(fields[row]); }
   void operator()(const DocumentValues& values) const {
     if (!line.add(values[row])) {
       throw Error(ErrorType::data, "wrong-type", "/" + std::to_string(row + 1), "must have numbers, texts, booleans and null");

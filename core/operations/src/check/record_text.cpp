@@ -21,10 +21,8 @@ constexpr std::size_t most_rows = 1000;
 void take_block(const report::CsvReader& table, std::vector<std::vector<std::string>>& rows) {
   for (std::size_t i = 0; i < table.rows(); ++i) {
     std::vector<std::string>& row = rows.emplace_back();
-    for (const report::TextColumn& column : table.texts()) {
-      const auto start = static_cast<std::size_t>(column.ends[i]);
-      const auto end = static_cast<std::size_t>(column.ends[i + 1]);
-      row.emplace_back(report::trimmed(std::string_view(column.bytes).substr(start, end - start)));
+    for (const report::Fields& column : table.fields()) {
+      row.emplace_back(report::trimmed(column[i]));
     }
   }
 }

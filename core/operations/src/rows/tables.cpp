@@ -17,12 +17,10 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 /// Texts with a zero between two of them; a zero in one is U+FFFD, and so is what is no UTF-8.
-std::string joined(const report::TextColumn& column) {
-  const std::string_view bytes = column.bytes;
+std::string joined(const report::Fields& column) {
   std::string texts;
-  for (std::size_t i = 1; i < column.ends.size(); ++i) {
-    const auto start = static_cast<std::size_t>(column.ends[i - 1]);
-    for (const char c : bytes.substr(start, static_cast<std::size_t>(column.ends[i]) - start)) {
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    for (const char c : column[i]) {
       if (c == '\0') {
         texts += "\xEF\xBF\xBD";
       } else {
@@ -82,13 +80,14 @@ ordered_json Tables::texts(const Request& request) {
   if (!columns.is_array()) {
     request.refuse("columns", "wrong-type", "must be an array of places");
   }
+  const std::vector<report::Fields> fields = table.fields();
   std::vector<std::string> texts;
   for (const json& column : columns) {
     const auto place = column.is_number_integer() ? column.get<std::int64_t>() : -1;
-    if (place < 0 || place >= static_cast<std::int64_t>(table.texts().size())) {
+    if (place < 0 || place >= static_cast<std::int64_t>(fields.size())) {
       request.refuse("columns", "out-of-range", "must be places of columns, counted from 0");
     }
-    texts.push_back(joined(table.texts()[static_cast<std::size_t>(place)]));
+    texts.push_back(joined(fields[static_cast<std::size_t>(place)]));
   }
   return ObjectWriter().put_texts("texts", texts).take();
 }

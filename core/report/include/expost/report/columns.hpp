@@ -39,6 +39,16 @@ struct Texts {
   }
 };
 
+/// Texts wherever they lie: those of one column of a block, whose texts are told row by row.
+struct Fields {
+  std::span<const std::string_view> texts;
+  std::size_t column = 0;
+  std::size_t columns = 1;
+
+  [[nodiscard]] std::size_t size() const { return texts.size() / columns; }
+  [[nodiscard]] std::string_view operator[](std::size_t i) const { return texts[i * columns + column]; }
+};
+
 /// Few different texts, and for each row the number of its own.
 struct Dictionary {
   std::span<const std::int32_t> codes;
@@ -60,7 +70,7 @@ struct DocumentValues {
 
 /// One column. Its memory is the caller's.
 struct Column {
-  std::variant<std::span<const double>, Bits, Texts, Dictionary, DocumentValues> values;
+  std::variant<std::span<const double>, Bits, Texts, Fields, Dictionary, DocumentValues> values;
   std::optional<Bits> present;  ///< where it is false the value is blank; none: all are there
 };
 

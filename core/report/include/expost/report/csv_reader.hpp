@@ -19,13 +19,6 @@ struct CsvOptions {
   bool unpacked = false;       ///< the bytes were in a gzip file, which changes what is said of others
 };
 
-/// The texts of one column of a block, one after the other.
-struct TextColumn {
-  std::string bytes;                     ///< as they are in the file: perhaps no UTF-8
-  std::vector<std::int32_t> ends = {0};  ///< text i is from byte ends[i] to byte ends[i + 1]
-  std::int32_t points = 0;               ///< values so far whose points may stand for thousands; −1: one can't
-};
-
 /// Reads a table of CSV that comes in pieces: a header, then rows, each once. Where pieces are cut
 /// changes nothing but how many rows a block has.
 ///
@@ -75,9 +68,10 @@ class CsvReader {
 
   /// Rows of the block: those that the last call of `push` or `finish` has read.
   [[nodiscard]] std::size_t rows() const;
-  /// The block's texts, a column for each name of the header.
-  [[nodiscard]] const std::vector<TextColumn>& texts() const;
-  /// A view of the block, which the next call ends.
+  /// A view of the block's texts, which the next `push` or `finish` ends: a column for each name of
+  /// the header, as they are in the file, perhaps no UTF-8.
+  [[nodiscard]] std::vector<Fields> fields() const;
+  /// The same as columns of any kind.
   [[nodiscard]] Columns columns() const;
 
   /// The line on which row `row` of the file starts, counted from 1 like the row; none for a row
