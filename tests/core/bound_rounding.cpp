@@ -229,7 +229,7 @@ TEST_CASE("softmax models: exact losses at every corner of the cell lie within t
       if (event == GradientEvent::fresh && !released) {
         continue;
       }
-      const ConvexBound bound = SoftmaxBoundRule(prepared, {}, event).bound(person.x, person.label);
+      const Bound bound = SoftmaxBoundRule(prepared, {}, event).bound(person.x, person.label);
       at_corners(model.parts.theta, study.step, [&](const Eigen::VectorXd& theta) {
         const ExactConvexLosses losses(model.parts.sigma, objective.gradient(theta, error), objective.hessian(theta));
         const double exact = losses.member(loss_point(Softmax{study.classes}, theta, person)).loss;
@@ -261,8 +261,8 @@ TEST_CASE("softmax models: what depends on the place in the cell is attained, an
       return SoftmaxBoundRule(prepared, {}).bound(x, 0);
     };
     const double rows = draws.integer(1, 100);
-    const ConvexBound plain = bound_with({});
-    const ConvexBound wide = bound_with({step, rows});
+    const Bound plain = bound_with({});
+    const Bound wide = bound_with({step, rows});
     // ‖h‖ = √2·s, so that R = 2(λ + n/2)√2·s; f' = √2(1 − p)-like, known to p(1 − p)·2s.
     const double p = 1 / (1 + std::exp(2 * w));
     const double length = std::sqrt(2.0) * (1 - p);
@@ -302,7 +302,7 @@ TEST_CASE("softmax models: the leverage holds over the whole cell, whose rows ma
     model.parts.hessian = HessianRelease{noise, model.parts.lambda * Eigen::Matrix2d::Identity() +
                                                     (rows * bend(margin) + reach) * contrast * contrast.transpose()};
     const PreparedSoftmaxReport prepared(model);
-    const ConvexBound bound = SoftmaxBoundRule(prepared, {}).bound(Eigen::VectorXd::Constant(1, x), 0);
+    const Bound bound = SoftmaxBoundRule(prepared, {}).bound(Eigen::VectorXd::Constant(1, x), 0);
     for (const double moved : {-2 * step, 0.0, 2 * step}) {
       const double a = bend(x * (margin + moved)) * x * x / curvature(margin + moved);
       CHECK(bound.determinant_in.upper >= -std::log1p(-a));

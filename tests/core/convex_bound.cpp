@@ -78,7 +78,7 @@ TEST_CASE("with two classes every bound is that of logistic regression") {
     const PreparedSoftmaxReport prepared(softmax);
     const PreparedReport reference(logistic);
     const Person person = random_person(logistic, draws);
-    const ConvexBound got = SoftmaxBoundRule(prepared, options, GradientEvent::fused).bound(person.x, person.y == 1 ? 1 : 0);
+    const Bound got = SoftmaxBoundRule(prepared, options, GradientEvent::fused).bound(person.x, person.y == 1 ? 1 : 0);
     const Bound expected = BoundRule(reference, options).bound(person.x, person.y);
     const double scale = 1 + std::fabs(expected.gradient.lower) + std::fabs(expected.gradient.upper);
     const Tolerance tolerance{1e-10, 1e-12 * scale};
@@ -133,7 +133,7 @@ TEST_CASE("the determinant's cap is attained by the only member of the data set"
     const ExactConvexLosses exact(1, objective.gradient(model.theta, rounding), objective.hessian(model.theta));
     const double determinant = exact.member(loss_point(softmax, model.theta, persons[0])).determinant;
     const PreparedSoftmaxReport prepared({softmax.classes, model});
-    const ConvexBound bound = SoftmaxBoundRule(prepared, {}).bound(persons[0].x, persons[0].label);
+    const Bound bound = SoftmaxBoundRule(prepared, {}).bound(persons[0].x, persons[0].label);
     check_close("determinant", determinant, bound.determinant_in.upper, {1e-9 / lambda});
     CHECK(bound.determinant_out.lower == -bound.determinant_in.upper);
   }
@@ -150,9 +150,9 @@ TEST_CASE("contrasts are sharper than all the coordinates, and a member's own cu
     const BoundOptions options;
     const ClassifiedPerson person = random_classified(softmax.classes, m, draws);
     const LossPoint point = loss_point(softmax, model.theta, person);
-    const ConvexBound sharp = SoftmaxBoundRule(prepared, options).bound(person.x, person.label);
-    const ConvexBound general = ConvexBoundRule(whole, options).bound(point);
-    const ConvexBound plain = ConvexBoundRule(whole, options, {GradientEvent::narrower, false}).bound(point);
+    const Bound sharp = SoftmaxBoundRule(prepared, options).bound(person.x, person.label);
+    const Bound general = ConvexBoundRule(whole, options).bound(point);
+    const Bound plain = ConvexBoundRule(whole, options, {GradientEvent::narrower, false}).bound(point);
     const auto at_most = [](double a, double b) { CHECK(a <= b + 1e-6 * (1e-6 + std::fabs(b))); };
     if (!model.smallest_eigenvalue) {  // there it is another eigenvalue that is released
       at_most(sharp.determinant_in.upper, general.determinant_in.upper);
@@ -160,7 +160,7 @@ TEST_CASE("contrasts are sharper than all the coordinates, and a member's own cu
     }
     at_most(general.determinant_in.upper, plain.determinant_in.upper);
     at_most(sharp.gradient.upper - sharp.gradient.lower, general.gradient.upper - general.gradient.lower);
-    for (const ConvexBound& bound : {sharp, general, plain}) {
+    for (const Bound& bound : {sharp, general, plain}) {
       CHECK(bound.determinant_in.lower >= 0);
       CHECK(bound.determinant_in.lower <= bound.determinant_in.upper);
       CHECK(bound.determinant_out.upper <= 0);
@@ -181,11 +181,11 @@ TEST_CASE("everything goes to 0 as lambda and sigma grow; a person of length 0 l
     model.lambda = size;
     model.sigma = size;
     const PreparedSoftmaxReport prepared({3, model});
-    const ConvexBound bound = SoftmaxBoundRule(prepared, {}).bound(person.x, person.label);
+    const Bound bound = SoftmaxBoundRule(prepared, {}).bound(person.x, person.label);
     CHECK(bound.epsilon.upper < last);
     CHECK(bound.epsilon.upper > 0);
     last = bound.epsilon.upper;
-    const ConvexBound nothing = SoftmaxBoundRule(prepared, {}).bound(Eigen::Vector2d::Zero(), 0);
+    const Bound nothing = SoftmaxBoundRule(prepared, {}).bound(Eigen::Vector2d::Zero(), 0);
     CHECK(nothing.total.upper == 0);
   }
   CHECK(last < 2e-8);
@@ -231,19 +231,19 @@ TEST_CASE("grids and the solver's residual widen a bound by what they can have d
     const double variance = model.sigma * model.sigma;
     const double sigma2 = model.gradient->sigma;
     const double k = variance / (variance + sigma2 * sigma2);
-    const auto width = [](const ConvexBound& bound) { return bound.gradient.upper - bound.gradient.lower; };
+    const auto width = [](const Bound& bound) { return bound.gradient.upper - bound.gradient.lower; };
     for (const GradientEvent event : {GradientEvent::fused, GradientEvent::fresh}) {
       const double weight = event == GradientEvent::fused ? k : 1;
       const auto bounds = [&](const PublishedConvexModel& which) {
         const PreparedSoftmaxReport prepared({3, which});
         return SoftmaxBoundRule(prepared, options, event).bound(person.x, person.label);
       };
-      const ConvexBound plain = bounds(model);
+      const Bound plain = bounds(model);
       PublishedConvexModel coarse = model;
       coarse.gradient->grid = 0.01;
       coarse.hessian->grid = 0.003;
       coarse.residual = 0.1;
-      const ConvexBound wide = bounds(coarse);
+      const Bound wide = bounds(coarse);
       const double residual = event == GradientEvent::fused ? 0.1 * point.gradient.norm() : 0;
       check_close("c", width(wide) - width(plain), 2 * (weight * 2 * 0.01 * point.gradient.lpNorm<1>() + residual) / variance,
                   {1e-8, 1e-11 * width(plain)});
@@ -267,8 +267,8 @@ TEST_CASE("which event bounds the gradient") {
   {
     const PreparedConvexReport report(model);
     CHECK(ConvexBoundRule(report, options).event() == GradientEvent::fresh);  // √½·χ₄₀ is above z
-    const ConvexBound fresh = ConvexBoundRule(report, options, {GradientEvent::fresh}).bound(point);
-    const ConvexBound fused = ConvexBoundRule(report, options, {GradientEvent::fused}).bound(point);
+    const Bound fresh = ConvexBoundRule(report, options, {GradientEvent::fresh}).bound(point);
+    const Bound fused = ConvexBoundRule(report, options, {GradientEvent::fused}).bound(point);
     CHECK(ConvexBoundRule(report, options).bound(point).gradient.upper == fresh.gradient.upper);
     CHECK(fresh.gradient.upper - fresh.gradient.lower < fused.gradient.upper - fused.gradient.lower);
     options.uniformity.kind = Uniformity::Kind::all;

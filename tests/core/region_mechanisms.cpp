@@ -180,11 +180,11 @@ TEST_CASE("a region's bound is never below that of a record in it: softmax, all 
     const RegionBound bound = bound_over_region(*rule.region_rule(region), options.member);
     for (int k = 0; k < 40; ++k) {
       const PickedRecord record = picked(region, draws);
-      const ConvexBound own = rule.bound(record.x, static_cast<Eigen::Index>(record.y));
+      const Bound own = rule.bound(record.x, static_cast<Eigen::Index>(record.y));
       check_within(bound, {own.in, own.out, own.total_in, own.total_out, own.release_cost_pdp, own.release_cost_expost},
                    own.epsilon, own.total);
     }
-    const ConvexBound own = rule.bound(bound.x, static_cast<Eigen::Index>(bound.y));
+    const Bound own = rule.bound(bound.x, static_cast<Eigen::Index>(bound.y));
     CHECK(own.total.upper == doctest::Approx(bound.total.upper - bound.gap).epsilon(1e-12));
   }
 }

@@ -42,7 +42,7 @@ void compare(const PublishedSoftmaxModel& model, const ClassifiedPerson& person,
   options.release_cost_pdp = false;
   const PreparedSoftmaxReport prepared(model);
   const SoftmaxBoundRule rule(prepared, options);
-  const ConvexBound bound = rule.bound(person.x, person.label);
+  const Bound bound = rule.bound(person.x, person.label);
   const reference::Ends truth =
       reference::softmax_ends_for(bound.in, bound.out, model, person.x, person.label,
                                   reference::softmax_quantiles(model, rule.event(), options.failure_probability));

@@ -40,7 +40,7 @@ void check_interval(const std::string& what, Interval got, const ReferenceTable&
 }
 
 /// The cases without releases: `gbar` is the radius times σ.
-void check_independent(const std::string& what, const ConvexBound& bound, const ReferenceTable& expected, double sigma,
+void check_independent(const std::string& what, const Bound& bound, const ReferenceTable& expected, double sigma,
                        Tolerance tolerance) {
   CHECK(expected.size() == 5);
   check_interval(what + " in", bound.in, expected["interval_in"], tolerance);
@@ -121,8 +121,8 @@ TEST_CASE("vectors: softmax") {
     const auto& dep_new = out["dep_new"];
     CHECK(dep_row.size() == 6);
     CHECK(dep_new.size() == 4);
-    const ConvexBound in_bound = rule.bound(row_point);
-    const ConvexBound out_bound = rule.bound(other_point);
+    const Bound in_bound = rule.bound(row_point);
+    const Bound out_bound = rule.bound(other_point);
     check_interval(id + " dep_row in", in_bound.in, dep_row["interval_in"], dependent);
     check_interval(id + " dep_row first", in_bound.determinant_in, dep_row["first_in"], dependent);
     check_interval(id + " dep_row c", in_bound.gradient, dep_row["c"], dependent);

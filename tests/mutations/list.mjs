@@ -31,14 +31,14 @@ export const mutations = [
   },
   {
     file: "core/src/bounds/bound.cpp",
-    find: "loss_interval(determinant_in_, person.half_square, negated(result.gradient), person.allowance)",
-    replace: "loss_interval(determinant_in_, person.half_square, result.gradient, person.allowance)",
+    find: "loss_interval(result.determinant_in, person.half_square, negated(result.gradient), person.allowance)",
+    replace: "loss_interval(result.determinant_in, person.half_square, result.gradient, person.allowance)",
     by: "core/bound* core/vectors_*",
   },
   {
     file: "core/src/bounds/bound.cpp",
-    find: "loss_interval(determinant_out_, person.half_square, result.gradient, person.allowance)",
-    replace: "loss_interval(determinant_in_, person.half_square, result.gradient, person.allowance)",
+    find: "loss_interval(result.determinant_out, person.half_square, result.gradient, person.allowance)",
+    replace: "loss_interval(result.determinant_in, person.half_square, result.gradient, person.allowance)",
     by: "core/bound* core/vectors_*",
   },
   {

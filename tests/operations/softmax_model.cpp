@@ -20,7 +20,7 @@ TEST_CASE("softmax: the bound document is the core's bound") {
   const expost::SoftmaxBoundRule rule(prepared, {});
   for (int label = 0; label < 3; ++label) {
     CAPTURE(label);
-    const expost::ConvexBound expected = rule.bound(vector_of(somebody), label);
+    const expost::Bound expected = rule.bound(vector_of(somebody), label);
     const json bound = ask(report, somebody, label);
     check_ends(bound.at("loss").at("in"), expected.in);
     check_ends(bound.at("loss").at("out"), expected.out);

@@ -121,7 +121,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
       const ClassifiedPerson& member = persons[static_cast<std::size_t>(draws.integer(0, 6))];
       const LossPoint member_point = loss_point(softmax, model.theta, member);
       const ExactConvexLoss exact_in = exact.member(member_point);
-      const ConvexBound bound = rule.bound(member.x, member.label);
+      const Bound bound = rule.bound(member.x, member.label);
       in.add(outside(exact_in.loss, bound.in));
       unknown.add(outside(std::fabs(exact_in.loss), bound.epsilon));
       total_in.add(outside(exact_in.loss + exact_release_loss(release, member_point, -1), bound.total_in));
@@ -149,7 +149,7 @@ TEST_CASE("coverage of softmax bounds, members and non-members, for the four kin
       const ClassifiedPerson other = random_classified(classes, features, draws);
       const LossPoint other_point = loss_point(softmax, model.theta, other);
       const ExactConvexLoss exact_out = exact.non_member(other_point);
-      const ConvexBound other_bound = rule.bound(other.x, other.label);
+      const Bound other_bound = rule.bound(other.x, other.label);
       out.add(outside(exact_out.loss, other_bound.out));
       total_out.add(outside(exact_out.loss + exact_release_loss(release, other_point, 1), other_bound.total_out));
       const PreparedConvexReport whole(model);

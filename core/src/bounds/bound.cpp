@@ -243,10 +243,10 @@ void BoundRule::Implementation::bound_sharp(const Person& person, const Leverage
                      moved.upper / variance + raised(residual / variance) + few_roundings * std::fabs(moved.upper) / variance};
 
   // 5.4: signed interval
-  determinant_in_ = {elementary::log1p(leverage.odds_low_in), elementary::log1p(leverage.odds_in)};
-  determinant_out_ = {-elementary::log1p(leverage.a_out), -elementary::log1p(leverage.a_low_out)};
-  result.in = loss_interval(determinant_in_, person.half_square, negated(result.gradient), person.allowance);
-  result.out = loss_interval(determinant_out_, person.half_square, result.gradient, person.allowance);
+  result.determinant_in = {elementary::log1p(leverage.odds_low_in), elementary::log1p(leverage.odds_in)};
+  result.determinant_out = {-elementary::log1p(leverage.a_out), -elementary::log1p(leverage.a_low_out)};
+  result.in = loss_interval(result.determinant_in, person.half_square, negated(result.gradient), person.allowance);
+  result.out = loss_interval(result.determinant_out, person.half_square, result.gradient, person.allowance);
   result.failure_probability = options_.failure_probability;
 }
 
@@ -317,13 +317,8 @@ void BoundRule::Implementation::add_release_cost(const Person& person, Bound& re
     // probability of 4·10⁻³³.
     slack += model.loss.smoothness() * person.cell_margin * person.norm.upper * 12 / model.sigma;
   }
-  join_totals(model, distances,
-              {determinant_in_,
-               determinant_out_,
-               {lowered(person.gradient.lower / model.sigma), raised(person.gradient.upper / model.sigma)},
-               raised(slack),
-               person.allowance},
-              joint_radius_, options_.member, result);
+  const Interval shift = {lowered(person.gradient.lower / model.sigma), raised(person.gradient.upper / model.sigma)};
+  join_totals(model, distances, {shift, raised(slack), person.allowance}, joint_radius_, options_.member, result);
 }
 
 BoundRule::BoundRule(const PreparedReport& report, BoundOptions options)

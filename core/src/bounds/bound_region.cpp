@@ -21,10 +21,6 @@ namespace {
 /// Covers that a record's own best α isn't found exactly.
 constexpr double inexact_alpha = 1 + 1e-9;
 
-LossEnds ends_of(const Bound& bound) {
-  return {bound.in, bound.out, bound.total_in, bound.total_out, bound.release_cost_pdp, bound.release_cost_expost};
-}
-
 }  // namespace
 
 class BoundRule::Implementation::Region final : public MarginRule {
@@ -38,7 +34,7 @@ class BoundRule::Implementation::Region final : public MarginRule {
     }
   }
 
-  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override { return ends_of(rule_.bound(x, y)); }
+  [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override { return rule_.bound(x, y); }
 
  private:
   struct UpperForm {
@@ -223,16 +219,17 @@ class BoundRule::Implementation::Region final : public MarginRule {
       const double size = std::fabs(determinant.lower) + std::fabs(least) + std::fabs(linear) / (sigma * sigma);
       ends.lower = std::max(ends.lower, lower - box_slack * size - person.allowance);
     };
-    raise(rule_.determinant_in_, -along.upper, result.in);
-    raise(rule_.determinant_out_, along.lower, result.out);
+    raise(result.determinant_in, -along.upper, result.in);
+    raise(result.determinant_out, along.lower, result.out);
   }
 
   [[nodiscard]] LossEnds ends_in(const MarginReach& reach, bool whole) override {
     const bool with_pdp = rule_.options_.release_cost_pdp;
     rule_.options_.release_cost_pdp = with_pdp && whole;
-    const LossEnds ends = ends_of(bound_of(reach));
+    const Bound bound = bound_of(reach);
     rule_.options_.release_cost_pdp = with_pdp;
-    return ends;
+    determinant_ = bound.determinant_in.upper;
+    return bound;
   }
 
   // Where the model is all that was published, a member's upper end rises with |f'|, f'' and the
@@ -256,7 +253,7 @@ class BoundRule::Implementation::Region final : public MarginRule {
     const Interval first = derivative_ranges(model().loss, whole.margin, whole.label).first;
     const double slope = std::max(std::fabs(first.lower), std::fabs(first.upper));
     for (std::size_t i = 0; i < leverage_parts_.size(); ++i) {
-      parts[i] += leverage_parts_[i] * std::min(rule_.determinant_in_.upper, size);
+      parts[i] += leverage_parts_[i] * std::min(determinant_, size);
       parts[i] += released_parts_[i] * slope * rule_.fused().weight / (model().sigma * model().sigma);
     }
   }
@@ -269,6 +266,7 @@ class BoundRule::Implementation::Region final : public MarginRule {
   std::vector<UpperForm> members_;    ///< with the ridge λ, where that is another one
   // The box under way:
   double least_leverage_ = 0;
+  double determinant_ = 0;              ///< of a member, at most
   std::vector<double> leverage_parts_;  ///< of the leverage, by the field
   Interval released_ = {0, 0};          ///< ĝᵀw
   double released_size_ = 0;

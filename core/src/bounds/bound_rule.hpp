@@ -74,10 +74,7 @@ class BoundRule::Implementation {
   double stretch_ = 1;           ///< e^{c‖h‖}: how far curvature may differ within the published θ's cell
   ReleaseReach release_reach_;   ///< of the noise of the releases
   double joint_radius_ = 0;      ///< χ of the joint total; 0: the sum of two bounds
-  // The last record: −log(1 − a) of a member, −log(1 + a) of others, sharp.
-  Interval determinant_in_ = {0, 0};
-  Interval determinant_out_ = {0, 0};
-  LeverageMinimiser leverage_;  ///< with a Hessian only
+  LeverageMinimiser leverage_;   ///< with a Hessian only
 };
 
 }  // namespace expost

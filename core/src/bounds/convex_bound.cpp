@@ -315,7 +315,7 @@ Interval ConvexBounder::around_release(const LossPoint& point, double weight, do
   return {hull.lower - radius, hull.upper + radius};
 }
 
-ConvexBound ConvexBounder::bound(const LossPoint& point) const {
+Bound ConvexBounder::bound(const LossPoint& point) const {
   const Eigen::Index d = report_->dimension();
   if (point.gradient.size() != d || (point.hessian_factor.cols() > 0 && point.hessian_factor.rows() != d)) {
     throw_error(ErrorType::record, "wrong-length", "", "the gradient and the Hessian factor must be as long as the parameters");
@@ -345,14 +345,14 @@ ConvexBound ConvexBounder::bound(const LossPoint& point) const {
   return bound_with(point, range);
 }
 
-ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& range) const {
+Bound ConvexBounder::bound_with(const LossPoint& point, const PointRange& range) const {
   const PublishedConvexModel& model = report_->model();
   const double variance = model.sigma * model.sigma;
   const double norm = point.gradient.norm();
   const double sum_rounding = rounding_of_sum(point.gradient.size());
   const Interval length = {std::max({0.0, lowered(norm * (1 - sum_rounding)) - range.gradient, range.length.lower}),
                            std::min(raised(norm * (1 + sum_rounding) + range.gradient), range.length.upper)};
-  ConvexBound result;
+  Bound result;
   const double q = norm / model.sigma;
   result.gradient_norm = 0.5 * q * q;
   const double least = length.lower / model.sigma;
@@ -378,17 +378,9 @@ ConvexBound ConvexBounder::bound_with(const LossPoint& point, const PointRange& 
 }
 
 ConvexBoundRule::ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices)
-    : bounder_(std::make_unique<const ConvexBounder>(report, options, choices)) {}
-ConvexBoundRule::ConvexBoundRule(const ConvexBoundRule& other)
-    : bounder_(std::make_unique<const ConvexBounder>(*other.bounder_)) {}
-ConvexBoundRule::ConvexBoundRule(ConvexBoundRule&& other) noexcept = default;
-ConvexBoundRule& ConvexBoundRule::operator=(ConvexBoundRule other) noexcept {
-  bounder_ = std::move(other.bounder_);
-  return *this;
-}
-ConvexBoundRule::~ConvexBoundRule() = default;
+    : bounder_(std::make_shared<const ConvexBounder>(report, options, choices)) {}
 
-ConvexBound ConvexBoundRule::bound(const LossPoint& point) const {
+Bound ConvexBoundRule::bound(const LossPoint& point) const {
   return bounder_->bound(point);
 }
 

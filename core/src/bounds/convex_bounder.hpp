@@ -40,8 +40,8 @@ class ConvexBounder {
                 double stretch);
 
   /// Returns ConvexBoundRule::bound; of a bounder with gradient events of its own.
-  [[nodiscard]] ConvexBound bound(const LossPoint& point) const;
-  [[nodiscard]] ConvexBound bound_with(const LossPoint& point, const PointRange& range) const;
+  [[nodiscard]] Bound bound(const LossPoint& point) const;
+  [[nodiscard]] Bound bound_with(const LossPoint& point, const PointRange& range) const;
   /// Returns centre ± reach of weight·ĝᵀ∇ℓ and of what its event allows, ĝ off by `gradient_error`
   /// at most.
   [[nodiscard]] Interval around_release(const LossPoint& point, double weight, double gradient_error, double reach) const;

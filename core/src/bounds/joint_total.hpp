@@ -43,13 +43,11 @@ inline double joint_radius(const PublishedModel& model, const BoundOptions& opti
   return std::sqrt(q * q + released * released) * chi < apart ? chi : 0;
 }
 
-/// Makes up the ends of a joint bound, besides the releases' shifts.
+/// Makes up the ends of a joint bound, besides determinants and the releases' shifts.
 struct JointParts {
-  Interval determinant_in;   ///< −log(1 − a) of a member
-  Interval determinant_out;  ///< −log(1 + a) of others
-  Interval shift;            ///< q: how many standard deviations she moves the gradient
-  double slack;              ///< what the solver's residual and rounding move the linear part by
-  double allowance;          ///< for the rounding of θ, added to each end
+  Interval shift;    ///< q: how many standard deviations she moves the gradient
+  double slack;      ///< what the solver's residual and rounding move the linear part by
+  double allowance;  ///< for the rounding of θ, added to each end
 };
 
 /// Sets `part` of `result`. Where `chi` isn't 0, replaces its totals, which the sum of two bounds
@@ -62,7 +60,7 @@ inline void join_totals(const PublishedModel& model, const ReleaseDistances& dis
   const double released = length_of(shifts.gradient.upper, shifts.hessian.upper, shifts.smallest_eigenvalue, 0);
   const double most = raised(length_of(parts.shift.upper, released, 0, 0));
   const double slack = raised(shifts.off_grid + parts.slack) + parts.allowance;
-  result.part = LinearPart{parts.determinant_in, parts.determinant_out, most, slack,
+  result.part = LinearPart{result.determinant_in, result.determinant_out, most, slack,
                            1 + model.hessian.has_value() + model.smallest_eigenvalue.has_value()};
   if (!(chi > 0)) {
     return;
@@ -76,8 +74,8 @@ inline void join_totals(const PublishedModel& model, const ReleaseDistances& dis
             determinant.upper + up + few_roundings * (std::fabs(determinant.upper) + up)};
   };
   result.joint = true;
-  result.total_in = ends(parts.determinant_in);
-  result.total_out = ends(parts.determinant_out);
+  result.total_in = ends(result.determinant_in);
+  result.total_out = ends(result.determinant_out);
   result.total = magnitude(of_membership(member, result.total_in, result.total_out));
   if (!(result.total.upper < infinity)) {
     result.components.reset();
@@ -94,13 +92,13 @@ inline void join_totals(const PublishedModel& model, const ReleaseDistances& dis
   const bool use_in = member != Membership::out;
   const bool use_out = member != Membership::in;
   if (use_in && result.total.upper == result.total_in.upper) {
-    attained(Membership::in, true, parts.determinant_in.upper);
+    attained(Membership::in, true, result.determinant_in.upper);
   } else if (use_out && result.total.upper == result.total_out.upper) {
-    attained(Membership::out, true, parts.determinant_out.upper);
+    attained(Membership::out, true, result.determinant_out.upper);
   } else if (use_in && result.total.upper == -result.total_in.lower) {
-    attained(Membership::in, false, -parts.determinant_in.lower);
+    attained(Membership::in, false, -result.determinant_in.lower);
   } else {
-    attained(Membership::out, false, -parts.determinant_out.lower);
+    attained(Membership::out, false, -result.determinant_out.lower);
   }
 }
 

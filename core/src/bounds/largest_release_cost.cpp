@@ -16,30 +16,23 @@
 namespace expost {
 namespace {
 
-ReleaseScales scales_of(const PublishedModel& model) {
-  const auto scale = [](const auto& part) {
-    return part ? std::optional(ReleaseScale{part->sigma, part->grid}) : std::nullopt;
-  };
-  return {scale(model.gradient), scale(model.hessian), scale(model.smallest_eigenvalue)};
-}
-
-LargestReleaseCost cost_of(const ReleaseScales& scales, Eigen::Index coordinates, double gradient, double hessian,
-                           const BoundOptions& options) {
+template <class Model>
+LargestReleaseCost cost_of(const Model& model, double gradient, double hessian, const BoundOptions& options) {
   BoundOptions of_one = options;
   of_one.uniformity = {};
-  const ReleaseCost cost = release_cost(scales, coordinates, {{gradient, gradient}, {hessian, hessian}, {hessian, hessian}},
-                                        of_one, reach_together(of_one));
+  const ReleaseDistances distances{{gradient, gradient}, {hessian, hessian}, {hessian, hessian}};
+  const ReleaseCost cost = release_cost(model, model.dimension(), distances, of_one, reach_together(of_one));
   return {cost.upper, cost.pdp, true};
 }
 
 /// Returns margins, |t| ≤ ‖θ‖ = `reach`, and labels of records of length 1. One of them has the
 /// largest cost of releases, which grows with f'²a + f''²k, a = 1/σ₂², k = 1/(2σ₃²) + 1/σ₄².
-std::vector<MarginAndLabel> worst_predictors(const Loss& loss, double reach, const ReleaseScales& scales) {
-  const auto precision = [](const std::optional<ReleaseScale>& scale) { return scale ? 1 / (scale->sigma * scale->sigma) : 0; };
-  const double a = precision(scales.gradient);
-  const double k = 0.5 * precision(scales.hessian) + precision(scales.smallest_eigenvalue);
+std::vector<MarginAndLabel> worst_predictors(const PublishedModel& model, double reach) {
+  const auto precision = [](const auto& release) { return release ? 1 / (release->sigma * release->sigma) : 0; };
+  const double a = precision(model.gradient);
+  const double k = 0.5 * precision(model.hessian) + precision(model.smallest_eigenvalue);
   std::vector<MarginAndLabel> worst;
-  if (const std::optional<MarginAndLabel> inside = loss.steepest_inside(a, k); inside && std::fabs(inside->t) <= reach) {
+  if (const std::optional<MarginAndLabel> inside = model.loss.steepest_inside(a, k); inside && std::fabs(inside->t) <= reach) {
     worst.push_back(*inside);
   }
   worst.push_back({-reach, 1});
@@ -53,16 +46,14 @@ std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& mod
   if (!model.hessian) {
     return {};
   }
-  const ReleaseScales scales = scales_of(model);
   const OutputCell cell = output_cell(model.rounding, model.theta, model.lambda, model.loss.smoothness());
   const double rounding = rounding_of_sum(model.dimension());
   const double length = length_above(model.theta, rounding);
   LargestReleaseCost largest{0, 0, true};
-  for (const auto& [t, y] : worst_predictors(model.loss, length, scales)) {
+  for (const auto& [t, y] : worst_predictors(model, length)) {
     const double radius = rounding * length + cell.length;
     const DerivativeRanges ranges = derivative_ranges(model.loss, {t - radius, t + radius}, y);
-    const LargestReleaseCost cost =
-        cost_of(scales, model.dimension(), magnitude(ranges.first).upper, ranges.second.upper, options);
+    const LargestReleaseCost cost = cost_of(model, magnitude(ranges.first).upper, ranges.second.upper, options);
     if (cost.expost > largest.expost) {
       // On a line records of length 1 have the outer margins alone.
       largest.attained = model.dimension() > 1 || std::fabs(t) == length;
@@ -107,15 +98,14 @@ SoftmaxDistances softmax_distances(const Eigen::VectorXd& theta, Eigen::Index cl
   return {raised(std::sqrt(square)), raised(std::sqrt(largest * (1 - largest)))};
 }
 
-std::optional<LargestReleaseCost> largest_release_cost(const PublishedSoftmaxModel& model, const ReleaseScales& scales,
-                                                       const BoundOptions& options) {
+std::optional<LargestReleaseCost> largest_release_cost(const PublishedSoftmaxModel& model, const BoundOptions& options) {
   require_bound_options(options);
-  if (!scales.hessian) {
+  if (!model.parts.hessian) {
     return {};
   }
   const OutputCell cell = output_cell(model.rounding, model.parts.theta, model.parts.lambda, softmax_smoothness);
   const auto [gradient, hessian] = softmax_distances(model.parts.theta, model.classes, cell.length);
-  LargestReleaseCost cost = cost_of(scales, model.parts.theta.size(), gradient, hessian, options);
+  LargestReleaseCost cost = cost_of(model.parts, gradient, hessian, options);
   cost.attained = false;
   return cost;
 }

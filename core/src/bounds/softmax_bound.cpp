@@ -64,13 +64,18 @@ constexpr double far = 12;
 
 }  // namespace
 
-PreparedSoftmaxReport::PreparedSoftmaxReport(const PublishedSoftmaxModel& model)
-    : softmax_{model.classes},
-      theta_(model.parts.theta),
-      rounding_(model.rounding),
-      contrasts_(contrasts_of(model), 2 * rounding_of_contrasts(model.classes) * length_of(model.parts.hessian)) {
-  cell_ = output_cell(model.rounding, theta_, model.parts.lambda, softmax_smoothness);
-  gradient_error_ = rounding_of_contrasts(model.classes) * length_of(model.parts.gradient);
+PreparedSoftmaxReport::PreparedSoftmaxReport(PublishedSoftmaxModel model)
+    : model_(std::move(model)),
+      contrasts_(contrasts_of(model_), 2 * rounding_of_contrasts(model_.classes) * length_of(model_.parts.hessian)) {
+  PublishedConvexModel& parts = model_.parts;
+  cell_ = output_cell(model_.rounding, parts.theta, parts.lambda, softmax_smoothness);
+  gradient_error_ = rounding_of_contrasts(model_.classes) * length_of(parts.gradient);
+  if (parts.gradient) {
+    parts.gradient->values.resize(0);
+  }
+  if (parts.hessian) {
+    parts.hessian->values.resize(0, 0);
+  }
 }
 
 /// One report and one choice of options.
@@ -78,10 +83,11 @@ class SoftmaxBoundRule::Implementation {
  public:
   Implementation(const PreparedSoftmaxReport& report, const BoundOptions& options, GradientEvent event);
 
-  [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
+  [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
   /// Bounds every record of a box with one class.
-  [[nodiscard]] ConvexBound bound_of(const SoftmaxBox& box, Eigen::Index label) const;
-  [[nodiscard]] const PreparedSoftmaxReport& report() const { return *report_; }
+  [[nodiscard]] Bound bound_of(const SoftmaxBox& box, Eigen::Index label) const;
+  [[nodiscard]] const Eigen::VectorXd& theta() const { return report_->model().parts.theta; }
+  [[nodiscard]] Eigen::Index classes() const { return softmax_.classes; }
   [[nodiscard]] const BoundOptions& options() const { return bounder_.options(); }
   [[nodiscard]] GradientEvent event() const { return event_; }
 
@@ -98,10 +104,11 @@ class SoftmaxBoundRule::Implementation {
   [[nodiscard]] LossPoint point_at(const SoftmaxRange& range, const Eigen::Ref<const Eigen::VectorXd>& x) const;
   [[nodiscard]] PointRange around(const SoftmaxRange& range, const LossPoint& point, const Around& records) const;
   [[nodiscard]] double allowance(double norm) const {
-    return !(norm > 0) ? 0 : report_->rounding_.step > 0 ? rounding_allowance : underflow;
+    return !(norm > 0) ? 0 : report_->model().rounding.step > 0 ? rounding_allowance : underflow;
   }
 
   const PreparedSoftmaxReport* report_;
+  Softmax softmax_;
   ConvexBounder bounder_;
   Eigen::MatrixXd contrast_rows_;  ///< Q
   GradientEvent event_;
@@ -113,15 +120,16 @@ class SoftmaxBoundRule::Implementation {
 SoftmaxBoundRule::Implementation::Implementation(const PreparedSoftmaxReport& report, const BoundOptions& options,
                                                  GradientEvent event)
     : report_(&report),
-      bounder_(report.contrasts(), options, report.theta().size(),
+      softmax_{report.model().classes},
+      bounder_(report.contrasts(), options, report.model().parts.theta.size(),
                raised(elementary::exp(raised(sqrt2 * report.cell_.length)))),
-      contrast_rows_(class_contrasts(report.classes())),
+      contrast_rows_(class_contrasts(softmax_.classes)),
       event_(event) {
   const PublishedConvexModel& model = report.contrasts().model();
   const bool released = model.gradient.has_value();
   const bool fresh_allowed = may_be_fresh(model, options, event);
-  const auto k = static_cast<double>(report.classes());
-  const auto m = static_cast<double>(report.features());
+  const auto k = static_cast<double>(softmax_.classes);
+  const auto m = static_cast<double>(report.model().features());
   const double rho_gradient = bounder_.gradient_share();
   double deviation = model.sigma;
   if (released) {
@@ -150,16 +158,15 @@ SoftmaxBoundRule::Implementation::Implementation(const PreparedSoftmaxReport& re
   }
 }
 
-ConvexBound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
-  const Eigen::Index m = report_->features();
+Bound SoftmaxBoundRule::Implementation::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
+  const Eigen::Index m = report_->model().features();
   const double x_norm = norm_of_record(x, m);
-  if (label < 0 || label >= report_->classes()) {
-    throw Error(ErrorType::record, "out-of-range", "/y",
-                "y must be a class from 0 to " + std::to_string(report_->classes() - 1));
+  if (label < 0 || label >= softmax_.classes) {
+    throw Error(ErrorType::record, "out-of-range", "/y", "y must be a class from 0 to " + std::to_string(softmax_.classes - 1));
   }
-  const SoftmaxRange range(report_->loss(), report_->theta(), report_->cell_, x, label);
+  const SoftmaxRange range(softmax_, theta(), report_->cell_, x, label);
   const LossPoint point = point_at(range, x);
-  const double rounding = rounding_of_sum(m) + rounding_of_contrasts(report_->classes());
+  const double rounding = rounding_of_sum(m) + rounding_of_contrasts(softmax_.classes);
   return bounder_.bound_with(point, around(range, point,
                                            {raised(x_norm * (1 + rounding)), x.lpNorm<1>() * (1 + rounding), 0, rounding,
                                             raised(sqrt2), allowance(x_norm)}));
@@ -200,7 +207,7 @@ PointRange SoftmaxBoundRule::Implementation::around(const SoftmaxRange& range, c
   }
   known.stretch = range.stretch;
   known.curvature = raised(softmax_smoothness * x_above * x_above);
-  known.rank = static_cast<double>(report_->classes() - 1);
+  known.rank = static_cast<double>(softmax_.classes - 1);
   known.allowance = records.allowance;
   double reach = length > 0 ? norm * std::min(radius_ * x_above, radius_1_ * norm_1) : 0;
   // g changes over the cell, and the θ of the smallest objective is another one there than the
@@ -211,7 +218,7 @@ PointRange SoftmaxBoundRule::Implementation::around(const SoftmaxRange& range, c
   }
   if (model.gradient) {
     // |p − e_y|₁ ≤ √K‖p − e_y‖
-    const auto k = static_cast<double>(report_->classes());
+    const auto k = static_cast<double>(softmax_.classes);
     const double residual_1 = range.residual.lpNorm<1>() * (1 + rounding) + std::sqrt(k) * range.residual_error;
     reach += weight_ * grid_slack * model.gradient->grid * residual_1 * norm_1;
     // ĝᵀ∇ℓ over the cell, and its noise's share where that was bounded in one direction.
@@ -224,9 +231,9 @@ PointRange SoftmaxBoundRule::Implementation::around(const SoftmaxRange& range, c
   return known;
 }
 
-ConvexBound SoftmaxBoundRule::Implementation::bound_of(const SoftmaxBox& box, Eigen::Index label) const {
+Bound SoftmaxBoundRule::Implementation::bound_of(const SoftmaxBox& box, Eigen::Index label) const {
   const Eigen::VectorXd x = box.coordinates.centre();
-  const SoftmaxRange range(report_->loss(), report_->theta(), report_->cell_, x, label, box.coordinates.sizes, box.moved);
+  const SoftmaxRange range(softmax_, theta(), report_->cell_, x, label, box.coordinates.sizes, box.moved);
   const LossPoint point = point_at(range, x);
   const double norm = box.coordinates.norm.upper;
   const double residual = std::min(box.residual_above(range.own), raised(sqrt2));
@@ -238,26 +245,18 @@ ConvexBound SoftmaxBoundRule::Implementation::bound_of(const SoftmaxBox& box, Ei
   return bounder_.bound_with(point, known);
 }
 
-namespace {
-
-LossEnds ends_of(const ConvexBound& bound) {
-  return {bound.in, bound.out, bound.total_in, bound.total_out, bound.release_cost_pdp, bound.release_cost_expost};
-}
-
-}  // namespace
-
 class SoftmaxBoundRule::Region final : public RegionRule {
  public:
   Region(const Implementation& rule, RecordRegion region) : rule_(&rule), region_(std::move(region)) {}
 
   [[nodiscard]] const RecordRegion& region() const override { return region_; }
   [[nodiscard]] LossEnds at(const Eigen::VectorXd& x, double y) override {
-    return ends_of(rule_->bound(x, static_cast<Eigen::Index>(y)));
+    return rule_->bound(x, static_cast<Eigen::Index>(y));
   }
   [[nodiscard]] BoxEnds over(const RecordBox& box) override {
-    SoftmaxBox records(region_, box, rule_->report().classes(), rule_->report().theta());
+    SoftmaxBox records(region_, box, rule_->classes(), rule_->theta());
     BoxEnds found;
-    found.ends = found.middle = ends_of(rule_->bound_of(records, static_cast<Eigen::Index>(box.label.lower)));
+    found.ends = found.middle = rule_->bound_of(records, static_cast<Eigen::Index>(box.label.lower));
     found.choices = std::move(records.choices);
     found.widest = records.widest;
     return found;
@@ -273,17 +272,9 @@ std::unique_ptr<RegionRule> SoftmaxBoundRule::region_rule(RecordRegion region) c
 }
 
 SoftmaxBoundRule::SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event)
-    : implementation_(std::make_unique<const Implementation>(report, options, event)) {}
-SoftmaxBoundRule::SoftmaxBoundRule(const SoftmaxBoundRule& other)
-    : implementation_(std::make_unique<const Implementation>(*other.implementation_)) {}
-SoftmaxBoundRule::SoftmaxBoundRule(SoftmaxBoundRule&& other) noexcept = default;
-SoftmaxBoundRule& SoftmaxBoundRule::operator=(SoftmaxBoundRule other) noexcept {
-  implementation_ = std::move(other.implementation_);
-  return *this;
-}
-SoftmaxBoundRule::~SoftmaxBoundRule() = default;
+    : implementation_(std::make_shared<const Implementation>(report, options, event)) {}
 
-ConvexBound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
+Bound SoftmaxBoundRule::bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const {
   return implementation_->bound(x, label);
 }
 

@@ -131,10 +131,8 @@ ReleaseCost release_cost(const Model& model, Eigen::Index coordinates, const Rel
   return result;
 }
 
-/// The parts of the total's upper bound on |L|, for a Bound or a ConvexBound whose total is
-/// finite.
-template <class AnyBound>
-Components components_of_total(const AnyBound& bound, Membership member, const ReleaseCost& cost) {
+/// The parts of the total's upper bound on |L|, where the total is finite.
+inline Components components_of_total(const Bound& bound, Membership member, const ReleaseCost& cost) {
   const bool use_in = member != Membership::out;
   const bool use_out = member != Membership::in;
   const double q = bound.gradient_norm;
@@ -156,9 +154,9 @@ Components components_of_total(const AnyBound& bound, Membership member, const R
 
 /// From bounds on the model alone (`in`, `out` and `failure_probability` of the result) to bounds
 /// on everything published; arguments as those of `release_cost`.
-template <class AnyBound, class Model>
+template <class Model>
 void add_releases(const Model& model, Eigen::Index coordinates, const ReleaseDistances& distances, const BoundOptions& options,
-                  const ReleaseReach& reach, AnyBound& result) {
+                  const ReleaseReach& reach, Bound& result) {
   result.total_in = result.in;
   result.total_out = result.out;
   result.total_failure_probability = result.failure_probability;

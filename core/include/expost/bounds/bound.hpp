@@ -61,23 +61,20 @@ struct Components {
 };
 
 /// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be
-/// said, never NaN.
-struct Bound {
-  Interval in;       ///< L of a member
-  Interval out;      ///< L of a non-member
+/// said, never NaN. What a loss or a method doesn't have is 0.
+struct Bound : LossEnds {
   Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
 
+  Interval determinant_in;   ///< of −log det(I − UᵀH⁻¹U), 0 or above; not with redberg2021
+  Interval determinant_out;  ///< of −log det(I + UᵀH⁻¹U), 0 or below; not with redberg2021
+  double gradient_norm = 0;  ///< q²/2, q = ‖∇ℓ‖/σ
+  Interval gradient;         ///< c̲ ≤ c ≤ c̄
+  // Generalised linear losses alone have these.
   Interval leverage;             ///< μ̲ ≤ xᵀH⁻¹x ≤ μ̄ (sharp); redberg2021: 0 and its μ̄
   double alpha = 0;              ///< the minimising α of 5.2 (sharp with a Hessian)
-  double gradient_norm = 0;      ///< q²/2
-  Interval gradient;             ///< c̲ ≤ c ≤ c̄
   double first_derivative = 0;   ///< f'(t; y) at t = xᵀθ̂
   double second_derivative = 0;  ///< f''(t; y) ≥ 0 at t = xᵀθ̂
 
-  double release_cost_pdp = 0;           ///< ε at release_cost_delta of publishing the releases (0 where nothing was released)
-  double release_cost_expost = 0;        ///< upper bound on the releases' own ex-post loss
-  Interval total_in;                     ///< L of everything published, member
-  Interval total_out;                    ///< … non-member
   Interval total;                        ///< bounds on |L| of everything published
   bool joint = false;                    ///< whether totals come from one event (section 6.1), not from the sum of two bounds
   std::optional<Components> components;  ///< of total.upper; absent where it is infinite or the method is `redberg2021`

@@ -8,7 +8,6 @@
 
 #include <Eigen/Core>
 #include <memory>
-#include <optional>
 
 #include "expost/bounds/bound.hpp"
 #include "expost/losses/convex_loss.hpp"
@@ -32,29 +31,6 @@ struct ConvexBoundChoices {
   /// Whether H ⪰ α(Ĥ − t⁺σ₃I) + (1−α)(λI + UUᵀ) is used for members, as in 5.2, and not only α(Ĥ −
   /// t⁺σ₃I) + (1−α)λ̲I.
   bool member_curvature = true;
-};
-
-/// Bounds on the signed ex-post loss L of one person, in nats; infinite ends where nothing can be
-/// said, never NaN. Names as in Bound.
-struct ConvexBound {
-  Interval in;       ///< L of a member
-  Interval out;      ///< L of a non-member
-  Interval epsilon;  ///< ε̲ ≤ |L| ≤ ε̄ for the membership asked for; of the model alone
-
-  Interval determinant_in;   ///< of −log det(I − UᵀH⁻¹U), 0 or above
-  Interval determinant_out;  ///< of −log det(I + UᵀH⁻¹U), 0 or below
-  double gradient_norm = 0;  ///< q²/2, q = ‖∇ℓ‖/σ
-  Interval gradient;         ///< c̲ ≤ c ≤ c̄
-
-  double release_cost_pdp = 0;           ///< ε at release_cost_delta of publishing the releases, upper; 0 without any
-  double release_cost_expost = 0;        ///< upper bound on the releases' own |L|
-  Interval total_in;                     ///< L of everything published, member
-  Interval total_out;                    ///< … non-member
-  Interval total;                        ///< bounds on |L| of everything published
-  std::optional<Components> components;  ///< of total.upper; absent where it is infinite
-
-  double failure_probability = 0;        ///< of the bounds on the model alone: ρ
-  double total_failure_probability = 0;  ///< of the total
 };
 
 class ConvexBounder;
@@ -90,21 +66,17 @@ class ConvexBoundRule {
   /// Keeps a reference to `report`. Throws ErrorType::argument for options out of range,
   /// Method::redberg2021, or an event that the options don't allow.
   ConvexBoundRule(const PreparedConvexReport& report, BoundOptions options, ConvexBoundChoices choices = {});
-  ConvexBoundRule(const ConvexBoundRule& other);
-  ConvexBoundRule(ConvexBoundRule&& other) noexcept;
-  ConvexBoundRule& operator=(ConvexBoundRule other) noexcept;
-  ~ConvexBoundRule();
 
   /// A person's loss at the published θ̂. Throws ErrorType::record where its shape doesn't fit or
   /// it isn't finite. That the loss is the one that the model was trained with can't be checked.
-  [[nodiscard]] ConvexBound bound(const LossPoint& point) const;
+  [[nodiscard]] Bound bound(const LossPoint& point) const;
 
   /// The options as they were given.
   [[nodiscard]] const BoundOptions& options() const;
   [[nodiscard]] GradientEvent event() const;  ///< never `narrower`
 
  private:
-  std::unique_ptr<const ConvexBounder> bounder_;
+  std::shared_ptr<const ConvexBounder> bounder_;
 };
 
 }  // namespace expost

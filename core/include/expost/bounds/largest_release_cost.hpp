@@ -10,18 +10,6 @@
 
 namespace expost {
 
-/// Noise of one release: its standard deviation, and the step of its grid (0: none).
-struct ReleaseScale {
-  double sigma;     ///< σ > 0
-  double grid = 0;  ///< γ ≥ 0
-};
-/// Noise of the releases; absent where nothing is released.
-struct ReleaseScales {
-  std::optional<ReleaseScale> gradient;             ///< of ĝ
-  std::optional<ReleaseScale> hessian;              ///< of Ĥ
-  std::optional<ReleaseScale> smallest_eigenvalue;  ///< of λ̂
-};
-
 /// Upper bounds on what the releases cost a person.
 struct LargestReleaseCost {
   double expost;  ///< bound on the releases' own ex-post loss, in nats
@@ -32,13 +20,11 @@ struct LargestReleaseCost {
 /// Bounds what the releases cost a record of length 1 at most, at every θ of the published one's
 /// cell, for a record chosen beforehand: never below the true largest cost, rounding included.
 /// Nothing where no Hessian was released. Of the options, those of the release cost count. Throws
-/// ErrorType::argument where these are out of range.
+/// ErrorType::argument where these are out of range. Values of the releases aren't looked at.
 [[nodiscard]] std::optional<LargestReleaseCost> largest_release_cost(const PublishedModel& model, const BoundOptions& options);
-
-/// The same for softmax; θ, constants and rounding are taken from `model`, the noise of its
-/// releases from `scales`.
+/// The same for softmax.
 [[nodiscard]] std::optional<LargestReleaseCost> largest_release_cost(const PublishedSoftmaxModel& model,
-                                                                     const ReleaseScales& scales, const BoundOptions& options);
+                                                                     const BoundOptions& options);
 
 /// How far at most one record of length 1 moves the releases of a softmax model: ‖∇ℓ‖ and ‖∇²ℓ‖_F,
 /// the latter at least its spectral norm. Both at once are perhaps out of reach.

@@ -15,12 +15,12 @@ namespace expost {
 
 /// The parts of a bound that change from record to record, in nats.
 struct LossEnds {
-  Interval in = {0, 0};            ///< L of a member, of the model alone
-  Interval out = {0, 0};           ///< L of a non-member
-  Interval total_in = {0, 0};      ///< of everything published, member
-  Interval total_out = {0, 0};     ///< … non-member
-  double release_cost_pdp = 0;     ///< as in Bound
-  double release_cost_expost = 0;  ///< as in Bound
+  Interval in;                     ///< L of a member, of the model alone
+  Interval out;                    ///< L of a non-member
+  Interval total_in;               ///< L of everything published, member
+  Interval total_out;              ///< … non-member
+  double release_cost_pdp = 0;     ///< ε at release_cost_delta of publishing the releases (0 where nothing was released)
+  double release_cost_expost = 0;  ///< upper bound on the releases' own ex-post loss
 };
 
 /// Ends for all records of a box.

@@ -19,25 +19,17 @@ namespace expost {
 class PreparedSoftmaxReport {
  public:
   /// Throws ErrorType::report as PreparedReport does, and where θ̂ is not K rows long.
-  explicit PreparedSoftmaxReport(const PublishedSoftmaxModel& model);
+  explicit PreparedSoftmaxReport(PublishedSoftmaxModel model);
 
-  /// Returns K.
-  [[nodiscard]] Eigen::Index classes() const { return softmax_.classes; }
-  /// Returns m, the length of x.
-  [[nodiscard]] Eigen::Index features() const { return theta_.size() / softmax_.classes; }
-  /// The loss with its classes.
-  [[nodiscard]] const Softmax& loss() const { return softmax_; }
-  [[nodiscard]] const Eigen::VectorXd& theta() const { return theta_; }  ///< Θ̂ class by class, length Km
+  /// The model as it was given, without the values of ĝ and Ĥ.
+  [[nodiscard]] const PublishedSoftmaxModel& model() const { return model_; }
   /// The report in the coordinates (Q ⊗ I)θ, Q = class_contrasts(K).
   [[nodiscard]] const PreparedConvexReport& contrasts() const { return contrasts_; }
-  [[nodiscard]] const OutputRounding& rounding() const { return rounding_; }  ///< of Θ̂
 
  private:
   friend class SoftmaxBoundRule;
 
-  Softmax softmax_;
-  Eigen::VectorXd theta_;
-  OutputRounding rounding_;
+  PublishedSoftmaxModel model_;
   OutputCell cell_;
   double gradient_error_ = 0;  ///< of ĝ in contrasts, by their computation
   PreparedConvexReport contrasts_;
@@ -50,13 +42,9 @@ class SoftmaxBoundRule {
   /// Keeps a reference to `report`. Throws ErrorType::argument for options out of range and
   /// Method::redberg2021.
   SoftmaxBoundRule(const PreparedSoftmaxReport& report, BoundOptions options, GradientEvent event = GradientEvent::narrower);
-  SoftmaxBoundRule(const SoftmaxBoundRule& other);
-  SoftmaxBoundRule(SoftmaxBoundRule&& other) noexcept;
-  SoftmaxBoundRule& operator=(SoftmaxBoundRule other) noexcept;
-  ~SoftmaxBoundRule();
 
   /// x of length m with ‖x‖₂ ≤ 1, label from 0 to K − 1. Throws ErrorType::record otherwise.
-  [[nodiscard]] ConvexBound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
+  [[nodiscard]] Bound bound(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Index label) const;
 
   /// Returns a rule for every record of a region at once, for bound_over_region; keeps a reference
   /// to this.
@@ -69,7 +57,7 @@ class SoftmaxBoundRule {
  private:
   class Implementation;
   class Region;
-  std::unique_ptr<const Implementation> implementation_;
+  std::shared_ptr<const Implementation> implementation_;
 };
 
 }  // namespace expost

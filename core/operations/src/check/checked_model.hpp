@@ -1,5 +1,5 @@
 // A published model as a check needs it, whatever its mechanism: one class for each in
-// linear_model.cpp and its neighbours.
+// objective_model.cpp and its neighbours.
 #pragma once
 
 #include <Eigen/Core>
@@ -30,7 +30,8 @@ class RecordRule {
   /// Bounds of every record of a region at once; keeps references to this and the model. Throws
   /// ErrorType::argument where the options have no such bound.
   [[nodiscard]] virtual std::unique_ptr<RegionRule> region_rule(RecordRegion region) const = 0;
-  /// A coded record's part in a bound over several publications, which may refer to the model.
+  /// A coded record's part in a bound over several publications, where it isn't that of its bound;
+  /// it may refer to the model.
   [[nodiscard]] virtual SeriesPart series_part(const Eigen::VectorXd& /*x*/, double /*y*/) { return {}; }
   /// The parts of the last bound: `terms` of the bound document, which differ by mechanism.
   [[nodiscard]] virtual ObjectWriter terms() const = 0;

@@ -180,7 +180,7 @@ SeriesTerm LoadedReport::series_term(const json& record, BoundOptions options, d
   }
   const report::CodedRecord coded = map_.code_record(record);
   const Bound bound = rule->bound(coded.x, coded.y);
-  return {bound.total_in, bound.total_out, rule->series_part(coded.x, coded.y)};
+  return {bound.total_in, bound.total_out, bound.part ? SeriesPart(*bound.part) : rule->series_part(coded.x, coded.y)};
 }
 
 ordered_json LoadedReport::bound_of(const Request& request, const report::CodedRecord& record) {

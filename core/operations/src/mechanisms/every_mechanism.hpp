@@ -36,7 +36,7 @@ using Planner = nlohmann::ordered_json (*)(const Request& request, const report:
 // A check's model of each alternative of the variant: decomposes what is published, once. They
 // throw ErrorType::report.
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedModel model);
-[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(const PublishedSoftmaxModel& model);
+[[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedSoftmaxModel model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedLaplaceModel model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedOutputPerturbation model);
 [[nodiscard]] std::unique_ptr<CheckedModel> checked_model(PublishedPosteriorSample model);
