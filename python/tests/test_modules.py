@@ -8,12 +8,21 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import expost
 import expost.opacus
 from expost._modules import loss_of, network_of, parameters_of
-from test_trained_elsewhere import DPOptimizer, Sgd, Values, _stubs  # noqa: F401
+from test_trained_elsewhere import (  # noqa: F401
+    OPACUS,
+    DPOptimizer,
+    Sgd,
+    Values,
+    _stubs,
+    coded,
+    elsewhere,
+)
 
 
 class Parameter(Values):
@@ -183,6 +192,49 @@ def test_a_log_of_a_network_states_it_and_keeps_its_parameters_in_order(
     assert mechanism["loss"] == {"name": "squared"}
     assert mechanism["arithmetic"] == "float64"
     assert [layer["kind"] for layer in mechanism["network"]["layers"]] == ["dense", "tanh", "dense"]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.skipif(OPACUS is None, reason="EXPOST_OPACUS_PYTHON names no Python with Opacus")
+def test_opacus_trains_a_network(dtype: str, frame: pd.DataFrame, study: expost.Study) -> None:
+    """No row's energy is below that of torch's own gradients, and scores are torch's."""
+    assert OPACUS is not None
+    x, y = coded(frame, study)
+    training = {
+        "seed": 5,
+        "dtype": dtype,
+        "lr": 0.5,
+        "divisor": 300,
+        "noise_multiplier": 5.0,
+        "max_grad_norm": 0.3,
+        "steps": 20,
+    }
+    document = {
+        **study.document,
+        "mechanism": {
+            "name": "noisy-gradient-descent",
+            "start": {"words": "as torch begins its layers, from a seed of its own"},
+        },
+        "budget": {"epsilon": 2, "delta": 1e-6, "accountant": "gaussian"},
+    }
+    data = {
+        name: [None if value != value else value for value in column]
+        for name, column in frame.drop(columns="shelf").to_dict("list").items()
+    }
+    asked = {"x": x.tolist(), "y": y.tolist(), "data": data, "study": document, "training": training}
+    found = elsewhere(OPACUS, "train_opacus_network.py", asked)
+    assert found["doubts"] == []
+    mechanism = found["report"]["model"]["mechanism"]
+    assert mechanism["arithmetic"] == dtype
+    report = expost.Report(found["report"])
+    records = frame.drop(columns="shelf").replace({np.nan: None}).to_dict("records")
+    for row in range(0, len(records), 20):
+        terms = report.bound(records[row]).document["terms"]
+        energy = np.sum(np.square(found["norms"][row])) / mechanism["sigma"] ** 2
+        assert terms["energy"] >= energy
+        assert terms["energy"] <= energy * (1.001 if dtype == "float32" else 1.0001)
+    scores = report.predict(frame)["score"].to_numpy()
+    assert scores == pytest.approx(found["scores"], abs=1e-5 if dtype == "float32" else 1e-12)
 
 
 @pytest.mark.usefixtures("_stubs")

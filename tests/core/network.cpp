@@ -380,6 +380,42 @@ TEST_CASE("networks: no norm is below one that floats make in any order of sums"
   }
 }
 
+TEST_CASE("networks: limits are kept before anything is allocated") {
+  const auto refused = [](const Network& network) {
+    try {
+      (void)PreparedNetwork(network);
+    } catch (const Error& error) {
+      return error.code() + " " + error.pointer();
+    }
+    return std::string();
+  };
+  CHECK(refused({{4}, {}}) == "out-of-range /layers");
+  CHECK(refused({{4}, std::vector<Layer>(65, ActivationLayer{})}) == "out-of-range /layers");
+  CHECK(refused({{4}, {ActivationLayer{}}}) == "inconsistent /layers");
+  CHECK(refused({{4096}, {DenseLayer{65536, true}}}) == "too-large /layers");
+  CHECK(refused({{1}, {ReshapeLayer{{1, 1, 1}}, ConvolutionLayer{1, {1, 1}, {1, 1}, {4096, 4096}, true}}}) ==
+        "too-large /layers");
+  CHECK(refused({{4}, {ReshapeLayer{{1, 2, 2}}, PoolLayer{PoolKind::maximum, {3, 3}, {1, 1}}}}) ==
+        "inconsistent /layers/1/kernel");
+  CHECK(refused({{4}, {ReshapeLayer{{4, 1, 1}}, GroupNormLayer{3, true, 1e-5}}}) == "inconsistent /layers/1/groups");
+  CHECK(refused({{4}, {ReshapeLayer{{1, 2, 2}}, DenseLayer{2, true}}}) == "inconsistent /layers/1");
+}
+
+TEST_CASE("networks: parameters on a grid are no farther from it than half a step, whatever its size") {
+  for (const double step : {0x1p-1074, 0x1p-30, 1.0, 0x1p60}) {
+    UpdateRule rule;
+    rule.rates = {1};
+    rule.parameter_step = step;
+    Eigen::VectorXd start(4);
+    start << 1.5, -0.3, 1e40, -0x1p-31;
+    const Eigen::VectorXd theta = Descent(rule, start).theta();
+    for (Eigen::Index i = 0; i < 4; ++i) {
+      CHECK(std::fabs(theta(i) - start(i)) <= 0.5 * step);
+      CHECK(std::fmod(theta(i), step) == 0);
+    }
+  }
+}
+
 TEST_CASE("networks: the order of a sum that loses the most is covered") {
   // 1 − 2⁻²⁵ − 2⁻²⁵ − … stays 1 in floats.
   constexpr Eigen::Index terms = 4095;

@@ -5,6 +5,7 @@
 // - A record that is scaled down in a check and not in training ("without a norm").
 // - x = 0 promised nothing, or a short record less than everybody ("promise").
 // - A seed of a program that also seeds its noise (elsewhere).
+// - A path whose check takes days ("a study that can't be trained").
 // - A path with iterates left out, whose steps were bounded by a smoothness that a network hasn't.
 #include <doctest/doctest.h>
 
@@ -187,6 +188,11 @@ TEST_CASE("network: a study that can't be trained is refused before a row is rea
   CHECK(place("/mechanism/start", nullptr) == "/mechanism/start missing");
   CHECK(place("/mechanism/start", {{"words", "as usual"}}) == "/mechanism/start/seed missing");
   CHECK(place("/mechanism/start", {{"seed", 1}, {"words", "as usual"}}) == "/mechanism/start inconsistent");
+  json long_one = of_study.at("mechanism");
+  long_one["steps"] = 99000;
+  long_one["network"]["layers"][0]["out"] = 30000;
+  long_one["network"]["layers"][2] = {{"kind", "dense"}, {"out", 1}};
+  CHECK(place("/mechanism", long_one) == "/mechanism/steps too-large");
   CHECK(place("/mechanism/every", 2) == "/mechanism/every unsupported");
   CHECK(place("/mechanism/network/layers", json::array()) == "/mechanism/network/layers wrong-length");
   CHECK(place("/mechanism/elsewhere", true) == "/mechanism/start/seed unsupported");

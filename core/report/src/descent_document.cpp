@@ -168,6 +168,10 @@ void read_count(const Object& object, PublishedDescent& model) {
     const std::string every = model.plan.every == 1 ? "each" : "every " + std::to_string(model.plan.every);
     node.refuse_as("inconsistent", {"must be ", rows, ", one for ", every, " of the ", model.done, " steps, but is ", count});
   }
+  if (model.network && static_cast<double>(rows) * model.network->multiplications() > most_path_multiplications) {
+    object.node().refuse_as("too-large", {"must take at most 10^10 multiplications of the network, but takes ",
+                                          static_cast<double>(rows) * model.network->multiplications()});
+  }
   const Eigen::Index columns = model.theta.size();
   if (rows * columns > limits::path_numbers) {
     object.node().refuse_as("too-large", {"must have at most ", limits::path_numbers, " numbers, but has ", rows * columns});
@@ -390,6 +394,11 @@ void check_network_plan(const Object& mechanism, const DescentPlan& plan, const 
     if (const std::optional<Node> found = mechanism.find("arithmetic")) {
       found->refuse_as("inconsistent", "must be left out where the model is trained here, in numbers of 64 bits");
     }
+  }
+  if (plan.steps * network->multiplications() > most_path_multiplications) {
+    mechanism.at("steps", "")
+        .refuse_as("too-large", {"must be fewer: a check of the path would take ", plan.steps * network->multiplications(),
+                                 " multiplications of the network, and 10^10 are the most"});
   }
   if (plan.every > 1) {
     mechanism.at("every", "").refuse_as("unsupported", "must be left out: a network's path needs every iterate");

@@ -1,6 +1,7 @@
 #include "expost/descent/update_rule.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "expost/noise/discrete_gaussian.hpp"
@@ -51,7 +52,14 @@ Descent::Descent(UpdateRule rule, const Eigen::VectorXd& start)
 
 Eigen::VectorXd Descent::rounded(const Eigen::VectorXd& theta) const {
   const double step = rule_.parameter_step;
-  return step > 0 ? Eigen::VectorXd((theta.array() / step).rint() * step) : theta;
+  if (!(step > 0)) {
+    return theta;
+  }
+  // A number that is so many steps away is a multiple already, and its quotient may overflow.
+  return theta.unaryExpr([step](double value) {
+    const double steps = value / step;
+    return std::fabs(steps) < 0x1p53 ? std::rint(steps) * step : value;
+  });
 }
 
 void Descent::step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum) {

@@ -19,7 +19,6 @@ PreparedNetwork::PreparedNetwork(Network network, ErrorType type, const std::str
   }
   TensorShape shape = network_.input;
   inputs_ = size_of(shape);
-  double multiplications = 0;
   for (std::size_t i = 0; i < network_.layers.size(); ++i) {
     const std::string at = pointer + "/layers/" + std::to_string(i);
     steps_.push_back(std::visit(
@@ -30,12 +29,12 @@ PreparedNetwork::PreparedNetwork(Network network, ErrorType type, const std::str
     LayerStep& step = *steps_.back();
     step.first = parameters_;
     parameters_ += step.parameters;
-    multiplications += step.multiplications();
+    multiplications_ += step.multiplications();
     shape = step.output;
     if (parameters_ > most_parameters) {
       refuse("too-large", "/layers", "must have at most " + std::to_string(most_parameters) + " parameters together");
     }
-    if (multiplications > most_multiplications) {
+    if (multiplications_ > most_multiplications) {
       refuse("too-large", "/layers", "must take at most 10 million multiplications for a record");
     }
   }

@@ -109,6 +109,8 @@ inline constexpr std::size_t most_layers = 64;
 inline constexpr Eigen::Index most_parameters = 4000000;
 /// … and multiplications of a forward pass.
 inline constexpr double most_multiplications = 1e7;
+/// At most so many along a whole path, which a check takes a minute or two for.
+inline constexpr double most_path_multiplications = 1e10;
 
 class LayerStep;
 
@@ -132,6 +134,8 @@ class PreparedNetwork {
   [[nodiscard]] bool ends_flat() const { return ends_flat_; }
   /// D, the length of θ.
   [[nodiscard]] Eigen::Index parameters() const { return parameters_; }
+  /// Multiplications of a forward pass, at most `most_multiplications`.
+  [[nodiscard]] double multiplications() const { return multiplications_; }
   /// The layers, for this folder's own functions.
   [[nodiscard]] const std::vector<std::unique_ptr<LayerStep>>& steps() const { return steps_; }
 
@@ -144,6 +148,7 @@ class PreparedNetwork {
   std::vector<std::unique_ptr<LayerStep>> steps_;
   Eigen::Index inputs_ = 0;
   Eigen::Index parameters_ = 0;
+  double multiplications_ = 0;
   bool ends_flat_ = false;
 };
 
