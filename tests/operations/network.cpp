@@ -203,6 +203,34 @@ TEST_CASE("network: a study that can't be trained is refused before a row is rea
         "/mechanism/network");
 }
 
+TEST_CASE("network: another program's own coding of a record is counted") {
+  // Floats near a million are 1/16 apart, and a whole range is 1.
+  json of_study = network_study(logistic_loss);
+  of_study["features"][1]["minimum"] = 1000000;
+  of_study["features"][1]["maximum"] = 1000001;
+  of_study["mechanism"]["elsewhere"] = true;
+  of_study["mechanism"]["start"] = {{"words", "uniform, from a seed of its own"}};
+  const json own = published_network(network_study(logistic_loss));
+  const json given = {{"theta", own.at("model").at("theta")},
+                      {"sigma", own.at("model").at("mechanism").at("sigma")},
+                      {"iterates", own.at("release").at("iterates")}};
+  const auto energy = [&](const char* arithmetic, double age) {
+    of_study["mechanism"]["arithmetic"] = arithmetic;
+    Service service;
+    const json data = opened_for(service, of_study);
+    const json report = value_of(service.call("attach", {{"data", data}, {"model", given}})).at("report");
+    const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
+    const json record = {{"age", age}, {"card", "day"}, {"late", "yes"}};
+    return number(value_of(service.call("bound", {{"report", handle}, {"record", record}})).at("terms").at("energy"));
+  };
+  for (const double age : {1000000.03, 1000000.47, 1000000.97}) {
+    const double counted = energy("float32", age);
+    CHECK(counted >= energy("float64", static_cast<double>(static_cast<float>(age))));
+    CHECK(counted >= energy("float64", std::floor(age * 16) / 16));
+    CHECK(counted >= energy("float64", std::ceil(age * 16) / 16));
+  }
+}
+
 TEST_CASE("network: of another program, by its arithmetic, and doubted where it doesn't fit") {
   const json own = published_network(network_study(softmax_loss));
   json of_study = network_study(softmax_loss);

@@ -430,8 +430,8 @@ void read_iterates(const Node& node, PublishedDescent& model) {
     return;
   }
   // Another start may depend on the data, and then no bound holds.
-  const Descent start(model.plan.update, model.network->start(*model.plan.start.seed));
-  if (start.theta() != model.iterates.row(0).transpose()) {
+  const Eigen::VectorXd start = on_parameter_grid(model.plan.update, model.network->start(*model.plan.start.seed));
+  if (start != model.iterates.row(0).transpose()) {
     node.refuse_as("inconsistent", "must begin with what /model/mechanism/start makes");
   }
 }

@@ -463,6 +463,22 @@ double greatest_length(const std::vector<Feature>& features, const Scaling& scal
   return std::sqrt(squares);
 }
 
+Eigen::VectorXd coding_roundings(const std::vector<Feature>& features, const Scaling& scaling) {
+  const auto dimension = static_cast<double>(total_coordinates(features));
+  Eigen::VectorXd off = Eigen::VectorXd::Constant(total_coordinates(features), scaling.unit_ball ? dimension + 8 : 0);
+  const double end = std::max(std::fabs(scaling.lower), std::fabs(scaling.upper));
+  Eigen::Index at = 0;
+  for (const Feature& feature : features) {
+    if (feature.kind == FeatureKind::number) {
+      const double largest = std::max(std::fabs(feature.minimum), std::fabs(feature.maximum));
+      const double steps = 3 * (2 * largest) / (feature.maximum - feature.minimum) * (scaling.upper - scaling.lower);
+      off(at) += (steps + 3 * end) / scaling.norm * (1 + 0x1p-40);
+    }
+    at += feature.coordinates();
+  }
+  return off;
+}
+
 Eigen::Index total_coordinates(const std::vector<Feature>& features) {
   Eigen::Index total = 0;
   for (const Feature& feature : features) {

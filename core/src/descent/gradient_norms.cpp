@@ -223,10 +223,18 @@ GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, c
   require_path(path, {IterateMatrix(path.iterates.rows(), 1)}, loss.network->parameters(), 1);
   const double cap = scaled(path, infinity);
   GradientNorms result{cap, std::vector<double>(static_cast<std::size_t>(path.steps), cap)};
+  NetworkRecord computed = record;
+  if (path.elsewhere) {
+    const double unit = path.arithmetic == Arithmetic::float64 ? unit_roundoff : single_roundoff;
+    computed.radius += raised(2 * unit) * (record.x.cwiseAbs() + record.radius);
+    if (path.coding.size() > 0) {
+      computed.radius += raised(unit) * path.coding;
+    }
+  }
   // Losses are divided by a number of records, at most.
   const GradientArithmetic arithmetic{path.arithmetic, path.elsewhere, path.elsewhere ? 0x1p40 : 1};
   for (Eigen::Index i = 0; i < path.iterates.rows(); ++i) {
-    const double length = network_norm(loss, path.iterates.row(i).transpose(), record, arithmetic);
+    const double length = network_norm(loss, path.iterates.row(i).transpose(), computed, arithmetic);
     result.steps[static_cast<std::size_t>(i * path.every)] = std::min(scaled(path, length), cap);
   }
   return result;

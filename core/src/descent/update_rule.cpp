@@ -44,14 +44,14 @@ double least_rate(const UpdateRule& rule) {
 }  // namespace
 
 Descent::Descent(UpdateRule rule, const Eigen::VectorXd& start)
-    : rule_(std::move(rule)), theta_(rounded(start)), velocity_(Eigen::VectorXd::Zero(start.size())) {
+    : rule_(std::move(rule)), theta_(on_parameter_grid(rule_, start)), velocity_(Eigen::VectorXd::Zero(start.size())) {
   if (!rule_.standard || rule_.rates.empty()) {
     refuse_argument("", "the update rule", "must be the standard one");
   }
 }
 
-Eigen::VectorXd Descent::rounded(const Eigen::VectorXd& theta) const {
-  const double step = rule_.parameter_step;
+Eigen::VectorXd on_parameter_grid(const UpdateRule& rule, const Eigen::VectorXd& theta) {
+  const double step = rule.parameter_step;
   if (!(step > 0)) {
     return theta;
   }
@@ -65,7 +65,7 @@ Eigen::VectorXd Descent::rounded(const Eigen::VectorXd& theta) const {
 void Descent::step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum) {
   const auto within = [](const auto& numbers) { return numbers.array().max(-largest_iterate).min(largest_iterate).matrix(); };
   velocity_ = within(rule_.momentum * velocity_ + (noisy_sum + rule_.ridge * theta_) / rule_.divisor).eval();
-  theta_ = rounded(within(theta_ - rate_at(rule_, step_) * velocity_));
+  theta_ = on_parameter_grid(rule_, within(theta_ - rate_at(rule_, step_) * velocity_));
   ++step_;
 }
 

@@ -29,6 +29,9 @@ struct DescentPath {
   std::vector<double> distances = {};
   bool elsewhere = false;                       ///< another program took the steps, in numbers of 32 bits or more
   Arithmetic arithmetic = Arithmetic::float64;  ///< of a network's gradients
+  /// Length d, in roundoffs: how far each coordinate of a network's input may be off where another
+  /// program coded it, beside 2|x|. Empty: 0.
+  Eigen::VectorXd coding = {};
 };
 
 /// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been, for

@@ -124,9 +124,10 @@ struct PublishedDescent {
   Eigen::Index classes = 0;  ///< K ≥ 2 of softmax, θ class by class; 0: a generalised linear loss
   /// F_θ, whose scores the loss takes; none: scores are linear.
   std::shared_ptr<const PreparedNetwork> network = nullptr;
-  DescentPlan plan;       ///< what was fixed beforehand
-  int done = 0;           ///< steps that were done, at most plan.steps: a public rule may have ended it
-  Eigen::VectorXd theta;  ///< the final model, length D
+  Eigen::VectorXd coding = {};  ///< of a network trained elsewhere, as DescentPath has it
+  DescentPlan plan;             ///< what was fixed beforehand
+  int done = 0;                 ///< steps that were done, at most plan.steps: a public rule may have ended it
+  Eigen::VectorXd theta;        ///< the final model, length D
   /// ⌈done/every⌉ × D: θ_0, θ_every, …, exactly as they were used. No rows: they aren't published.
   IterateMatrix iterates;
   /// Length `done`: ‖θ_t − θ_{t′}‖ or more, θ_{t′} the last iterate that is kept; 0 for kept ones.
@@ -141,7 +142,7 @@ struct PublishedDescent {
   }
   /// The path as a person's norms need it; refers to this model.
   [[nodiscard]] DescentPath path() const {
-    return {plan.clip, plan.sigma, done, iterates, plan.every, distances, plan.elsewhere, plan.arithmetic};
+    return {plan.clip, plan.sigma, done, iterates, plan.every, distances, plan.elsewhere, plan.arithmetic, coding};
   }
 };
 

@@ -26,13 +26,14 @@ class Descent {
   void step(const Eigen::Ref<const Eigen::VectorXd>& noisy_sum);
 
  private:
-  [[nodiscard]] Eigen::VectorXd rounded(const Eigen::VectorXd& theta) const;
-
   UpdateRule rule_;
   Eigen::VectorXd theta_;
   Eigen::VectorXd velocity_;
   int step_ = 0;
 };
+
+/// Returns θ with each parameter rounded to a multiple of the rule's step, where it has one.
+[[nodiscard]] Eigen::VectorXd on_parameter_grid(const UpdateRule& rule, const Eigen::VectorXd& theta);
 
 /// η_t
 [[nodiscard]] double rate_at(const UpdateRule& rule, int step);

@@ -106,6 +106,11 @@ struct Label {
 /// from 0. There is such a record. The norm of `scaling` doesn't matter.
 [[nodiscard]] double greatest_length(const std::vector<Feature>& features, const Scaling& scaling);
 
+/// How far a program's coordinates of any record are off that codes it in numbers of its own, in
+/// their roundoffs and beside 2|x|: 3(|value| + |offset|)/width for a number, and what scaling onto
+/// the unit ball adds. Length d.
+[[nodiscard]] Eigen::VectorXd coding_roundings(const std::vector<Feature>& features, const Scaling& scaling);
+
 /// Length of x: the features' coordinates together.
 [[nodiscard]] Eigen::Index total_coordinates(const std::vector<Feature>& features);
 
