@@ -5,6 +5,7 @@
 //   θ_t, a first step that is dropped (vectors).
 // - relu's slope at a kink taken as 0, a tie given to one place, roundings of the enclosure itself
 //   left out, γ_n of one term (200 bits).
+// - Slopes at the ends of a ball alone, where one inside is steeper (each layer by itself).
 // - Roundings of another program left out, p − 1 without its own (floats in any order).
 #include "expost/network/network.hpp"
 
@@ -523,6 +524,38 @@ TEST_CASE("networks: each layer encloses the farthest corners, forward and back"
       };
       if (step->parameters > 0) {
         CHECK(longest(farthest_corner(in, longest)) <= squares * (1 + 1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("networks: slopes and activations inside a ball, and as floats compute them") {
+  Draws draws(58);
+  for (int kind = 0; kind < 6; ++kind) {
+    CAPTURE(kind);
+    const TensorShape shape{1};
+    const auto step = step_of(ActivationLayer{static_cast<ActivationKind>(kind)}, LayerPlace{shape, ErrorType::argument, ""});
+    for (int i = 0; i < 400; ++i) {
+      // Around the places where slopes of silu and gelu are largest and smallest, too.
+      const double place = draws.coin() ? draws.uniform(-5, 5) : (draws.coin() ? 1 : -1) * (draws.coin() ? 2.39936 : sqrt2);
+      const double radius = draws.logarithmic(1e-3, 1);
+      const Ball in{Eigen::VectorXd::Constant(1, place), Eigen::VectorXd::Constant(1, radius), radius};
+      const Ball g{Eigen::VectorXd::Constant(1, 1.0), Eigen::VectorXd::Zero(1), 0};
+      double squares = 0;
+      const Roundings roundings({});
+      const Ball back = step->enclosed_back(nullptr, in, step->enclosed(nullptr, in, roundings), g, roundings, squares, true);
+      for (const double share : {-1.0, -0.5, -0.1, 0.0, 0.1, 0.5, 1.0}) {
+        const Eigen::VectorXd x = Eigen::VectorXd::Constant(1, place + share * radius);
+        check_inside(back, step->backward(nullptr, x, step->forward(nullptr, x), g.mid, nullptr, true));
+      }
+      // A float of its value, to nearest and to either side: a library's error.
+      const Ball exact{in.mid.cast<float>().cast<double>(), Eigen::VectorXd::Zero(1), 0};
+      const Ball out = step->enclosed(nullptr, exact, Roundings({Arithmetic::float32, true, 1}));
+      const auto nearest = static_cast<float>(step->forward(nullptr, exact.mid)(0));
+      if (static_cast<ActivationKind>(kind) != ActivationKind::relu) {
+        for (const float to : {-10.0F, 10.0F}) {
+          CHECK(std::fabs(static_cast<double>(std::nextafter(nearest, to)) - out.mid(0)) <= out.radius(0));
+        }
       }
     }
   }

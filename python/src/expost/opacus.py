@@ -268,6 +268,12 @@ class DescentLog:
                 "log began",
                 code="inconsistent",
             )
+        if self._network is not None and (
+            arithmetic_of(self._parameters, self._network) != self._arithmetic
+        ):
+            raise ArgumentError(
+                "numbers and backends must stay as they were when the log began", code="inconsistent"
+            )
         if self._optimizer.accumulated_iterations != 1:
             raise ArgumentError(
                 "a step must have one batch: call zero_grad after each, and split large ones with "
