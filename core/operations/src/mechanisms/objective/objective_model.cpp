@@ -21,43 +21,37 @@ auto& parts_of(Published& model) {
   }
 }
 
-class LinearRule final : public RecordRule {
+template <class Prepared, class Rule>
+class ObjectiveRule final : public RecordRule {
  public:
-  LinearRule(const PreparedReport& report, const BoundOptions& options) : rule_(report, options) {}
+  ObjectiveRule(const Prepared& report, const BoundOptions& options) : rule_(report, options) {}
 
-  Bound bound(const Eigen::VectorXd& x, double y) override { return last_ = rule_.bound(x, y); }
+  Bound bound(const Eigen::VectorXd& x, double y) override {
+    if constexpr (is_linear) {
+      last_ = rule_.bound(x, y);
+    } else {
+      last_ = rule_.bound(x, static_cast<Eigen::Index>(y));
+    }
+    return last_;
+  }
   std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override { return rule_.region_rule(std::move(region)); }
   ObjectWriter terms() const override {
     ObjectWriter document;
-    document.put_bounds("leverage", last_.leverage)
-        .put("gradientNorm", last_.gradient_norm)
-        .put_bounds("gradient", last_.gradient)
-        .put("firstDerivative", last_.first_derivative)
-        .put("secondDerivative", last_.second_derivative);
+    if constexpr (is_linear) {
+      document.put_bounds("leverage", last_.leverage);
+    } else {
+      document.put("determinant", ObjectWriter().put_ends("in", last_.determinant_in).put_ends("out", last_.determinant_out));
+    }
+    document.put("gradientNorm", last_.gradient_norm).put_bounds("gradient", last_.gradient);
+    if constexpr (is_linear) {
+      document.put("firstDerivative", last_.first_derivative).put("secondDerivative", last_.second_derivative);
+    }
     return document;
   }
 
  private:
-  BoundRule rule_;
-  Bound last_;
-};
-
-class SoftmaxRule final : public RecordRule {
- public:
-  SoftmaxRule(const PreparedSoftmaxReport& report, const BoundOptions& options) : rule_(report, options) {}
-
-  Bound bound(const Eigen::VectorXd& x, double y) override { return last_ = rule_.bound(x, static_cast<Eigen::Index>(y)); }
-  std::unique_ptr<RegionRule> region_rule(RecordRegion region) const override { return rule_.region_rule(std::move(region)); }
-  ObjectWriter terms() const override {
-    ObjectWriter document;
-    document.put("determinant", ObjectWriter().put_ends("in", last_.determinant_in).put_ends("out", last_.determinant_out))
-        .put("gradientNorm", last_.gradient_norm)
-        .put_bounds("gradient", last_.gradient);
-    return document;
-  }
-
- private:
-  SoftmaxBoundRule rule_;
+  static constexpr bool is_linear = std::is_same_v<Prepared, PreparedReport>;
+  Rule rule_;
   Bound last_;
 };
 
@@ -68,7 +62,7 @@ class ObjectiveModel final : public CheckedModel {
   explicit ObjectiveModel(Published model) : report_(std::move(model)) {}
 
   std::unique_ptr<RecordRule> rule(const BoundOptions& options) const override {
-    return std::make_unique<Rule>(report_, options);
+    return std::make_unique<ObjectiveRule<Prepared, Rule>>(report_, options);
   }
   ObjectWriter mechanism() const override {
     const auto& parts = parts_of(report_.model());
@@ -103,11 +97,11 @@ class ObjectiveModel final : public CheckedModel {
 }  // namespace
 
 std::unique_ptr<CheckedModel> checked_model(PublishedModel model) {
-  return std::make_unique<ObjectiveModel<PreparedReport, LinearRule>>(std::move(model));
+  return std::make_unique<ObjectiveModel<PreparedReport, BoundRule>>(std::move(model));
 }
 
 std::unique_ptr<CheckedModel> checked_model(PublishedSoftmaxModel model) {
-  return std::make_unique<ObjectiveModel<PreparedSoftmaxReport, SoftmaxRule>>(std::move(model));
+  return std::make_unique<ObjectiveModel<PreparedSoftmaxReport, SoftmaxBoundRule>>(std::move(model));
 }
 
 }  // namespace expost::operations
