@@ -133,10 +133,20 @@ for (const name of browserNames) {
         assert.equal(await sheet.getByText(/^The year before/).count(), 1);
         assert.equal(await sheet.getByText(/No report that can be used: http\S+missing\.json/).count(), 1);
         // The page asks for nothing because of the sheet: the number of requests would tell.
+        await page.evaluate(() => {
+          window.marked = new Promise((done) =>
+            addEventListener("message", ({ data }) => data?.type === "mark" && done(undefined)),
+          );
+        });
         await sheet.evaluate(() => {
           for (let i = 0; i < 5; i += 1) window.parent.postMessage({ type: "expost-read" }, "*");
+          window.parent.postMessage({ type: "mark" }, "*");
         });
-        await page.waitForTimeout(300);
+        // Messages come in order, and so do requests: a whole one after the last message.
+        await page.evaluate(async () => {
+          await window.marked;
+          await (await fetch(location.href)).text();
+        });
         assert.equal(asked, 2);
         assert.equal(await sheet.getByText(/^The year before/).count(), 1);
         const shared = await page.locator("#share-link").inputValue();
