@@ -109,7 +109,7 @@ inline constexpr std::size_t most_layers = 64;
 inline constexpr Eigen::Index most_parameters = 4000000;
 /// … and multiplications of a forward pass.
 inline constexpr double most_multiplications = 1e7;
-/// At most so many along a whole path, which a check takes a minute or two for.
+/// At most so many along a whole path: about half a minute of a check in WebAssembly.
 inline constexpr double most_path_multiplications = 1e10;
 
 class LayerStep;
