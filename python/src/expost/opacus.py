@@ -268,9 +268,7 @@ class DescentLog:
                 "log began",
                 code="inconsistent",
             )
-        if self._network is not None and (
-            arithmetic_of(self._parameters, self._network) != self._arithmetic
-        ):
+        if self._network is not None and (arithmetic_of(self._parameters, self._network) != self._arithmetic):
             raise ArgumentError(
                 "numbers and backends must stay as they were when the log began", code="inconsistent"
             )
