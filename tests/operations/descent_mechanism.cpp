@@ -6,6 +6,7 @@
 // - A guarantee that is the study's wish and not what the noise gives ("a stated level").
 // - Steps that are taken after the iterates were stored, a mean for a sum, half the noise: seen by
 //   the curator alone ("attached paths that don't fit").
+// - Another program's own coding of a record left out, where floats of its values are far apart.
 // - Exact losses of other samples than those of the training ("audit").
 #include <doctest/doctest.h>
 
@@ -381,6 +382,50 @@ TEST_CASE("descent: an attached path of another program's noise is wider, and it
   CHECK(energy(near.at("report")) >= energy(stated) * (1 + 2e-5));
   CHECK(energy(near.at("report")) <= energy(stated) * (1 + 2e-4));
   CHECK(energy(report) > energy(stated));
+}
+
+TEST_CASE("descent: another program's own coding of a record is counted") {
+  // Floats near a million are 1/16 apart, and a whole range is 1.
+  for (const json& loss : {logistic_loss, squared_loss, huber_loss, softmax_loss}) {
+    CAPTURE(loss.dump());
+    json of_study = descent_study(loss);
+    Service service;
+    const json model = model_of(published(service, opened_for(service, of_study), 8));
+    of_study["features"][1]["minimum"] = 1000000;
+    of_study["features"][1]["maximum"] = 1000001;
+    const json data = opened_for(service, elsewhere(of_study));
+    const json report = value_of(service.call("attach", {{"data", data}, {"model", model}})).at("report");
+    // The same program, had it coded the record in doubles.
+    json in_doubles = report;
+    in_doubles["features"][1]["minimum"] = 0;
+    in_doubles["features"][1]["maximum"] = 1;
+    const auto answer = [&](const json& document, const json& age, const char* operation) {
+      const json handle = value_of(service.call("load-report", {{"report", document}})).at("handle");
+      json record = {{"card", "day"}};
+      if (operation == std::string("bound")) {
+        record["late"] = loss == squared_loss || loss == huber_loss ? json(7) : json("yes");
+      }
+      if (!age.is_null()) {
+        record["age"] = age;
+      }
+      return value_of(service.call(operation, {{"report", handle}, {"record", record}}));
+    };
+    const auto energy = [&](const json& document, double age) {
+      return number(answer(document, age, "bound").at("terms").at("energy"));
+    };
+    const auto promised = [&](const json& document, double age) {
+      return number(answer(document, age, "promise").at("epsilon"));
+    };
+    for (const double age : {0.03, 0.47, 0.97}) {
+      const double counted = energy(report, 1000000 + age);
+      const double promise = promised(report, 1000000 + age);
+      for (const double other : {std::floor(age * 16) / 16, std::ceil(age * 16) / 16}) {
+        CHECK(counted >= energy(in_doubles, other));
+        CHECK(promise >= promised(in_doubles, other));
+      }
+      CHECK(counted <= 8 * energy(in_doubles, age));
+    }
+  }
 }
 
 TEST_CASE("descent: paths that show by themselves that they are none") {

@@ -118,7 +118,7 @@ TEST_CASE("Laplace-type noise promises by length without a delta") {
     for (const double eta : {0.1, 1.0, 3.0}) {
       for (const double r : {1.0, 0.4, 0.03}) {
         for (const bool huber : {false, true}) {
-          const Loss loss = huber ? huber_loss : logistic;
+          const Loss loss = huber ? huber_loss : logistic_loss;
           double most = 0;
           for (int i = 0; i <= 400000; ++i) {
             const double v = i / 400000.0;
@@ -146,6 +146,25 @@ TEST_CASE("a sampled descent's promise is the accountant's at her own clip norm"
   // Floats may make it longer.
   CHECK(personal_epsilon(DescentLevels{logistic_loss, plan, 4}, 0.5, 1e-5) >
         descent_epsilon(DescentAccountant::pld, {1.2 / (0.5 * (1 + 0.9e-5)), 0.1, 30}, 1e-5) * (1 - 1e-12));
+}
+
+TEST_CASE("a person's promise counts how another program codes her record") {
+  DescentPlan plan = descent_plan(5, 4, 9);
+  plan.elsewhere = true;
+  for (const DescentLoss& loss : {DescentLoss(logistic_loss), DescentLoss(Softmax{3})}) {
+    const auto promised = [&](const Eigen::VectorXd& absolute, double length) {
+      return personal_epsilon(DescentLevels{loss, plan, 2, {2, absolute}}, length, 1e-6);
+    };
+    const Eigen::Vector2d none(0, 0);
+    const Eigen::Vector2d far(0x1p22, 0);
+    // A quarter: 2^22 of 2^-24.
+    for (const double length : {0.0, 0.2, 0.6}) {
+      CHECK(promised(far, length) >= promised(none, length + 0.25) * (1 - 1e-6));
+      CHECK(promised(far, length) <= promised(none, length + 0.2501));
+    }
+    CHECK(promised(none, 0) == 0);
+    CHECK(promised({}, 0) == 0);
+  }
 }
 
 TEST_CASE("promises to persons grow with the record, from nothing to everybody's") {

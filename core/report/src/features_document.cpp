@@ -463,9 +463,12 @@ double greatest_length(const std::vector<Feature>& features, const Scaling& scal
   return std::sqrt(squares);
 }
 
-Eigen::VectorXd coding_roundings(const std::vector<Feature>& features, const Scaling& scaling) {
-  const auto dimension = static_cast<double>(total_coordinates(features));
-  Eigen::VectorXd off = Eigen::VectorXd::Constant(total_coordinates(features), scaling.unit_ball ? dimension + 8 : 0);
+CodingRoundings coding_roundings(const std::vector<Feature>& features, const Scaling& scaling, Eigen::Index d) {
+  CodingRoundings roundings;
+  if (scaling.unit_ball && !features.empty() && greatest_length(features, scaling) > scaling.norm) {
+    roundings.relative += static_cast<double>(d) + 8;
+  }
+  Eigen::VectorXd off = Eigen::VectorXd::Zero(total_coordinates(features));
   const double end = std::max(std::fabs(scaling.lower), std::fabs(scaling.upper));
   Eigen::Index at = 0;
   for (const Feature& feature : features) {
@@ -476,7 +479,8 @@ Eigen::VectorXd coding_roundings(const std::vector<Feature>& features, const Sca
     }
     at += feature.coordinates();
   }
-  return off;
+  roundings.absolute = off;
+  return roundings;
 }
 
 Eigen::Index total_coordinates(const std::vector<Feature>& features) {

@@ -36,7 +36,7 @@ struct LevelsOf {
   PromisedLevels operator()(const PublishedPosteriorSample&) const { return {}; }
   PromisedLevels operator()(const PublishedAdaOps&) const { return {}; }
   PromisedLevels operator()(const PublishedDescent& model) const {
-    return DescentLevels{model.any_loss(), model.plan, model.inputs()};
+    return DescentLevels{model.any_loss(), model.plan, model.inputs(), model.coding};
   }
 };
 
@@ -64,7 +64,7 @@ struct EpsilonAt {
     return pair.shift < infinity ? gaussian_epsilon(delta, pair.shift) + pair.slack : infinity;
   }
   double operator()(const DescentLevels& levels) const {
-    return expost::personal_epsilon(levels.loss, levels.plan, levels.features, length, delta);
+    return expost::personal_epsilon(levels.loss, levels.plan, levels.coding, levels.features, length, delta);
   }
 };
 
@@ -72,6 +72,13 @@ struct EpsilonAt {
 bool by_length(const PromisedLevels& levels) {
   const auto* const descent = std::get_if<DescentLevels>(&levels);
   return descent == nullptr || !std::holds_alternative<NetworkLoss>(descent->loss);
+}
+
+/// Whether nothing is told of a record of this length: not where another program's own may be
+/// longer.
+bool tells_nothing(const PromisedLevels& levels, double length) {
+  const auto* const descent = std::get_if<DescentLevels>(&levels);
+  return length == 0 && (descent == nullptr || !may_be_longer(descent->plan, descent->coding));
 }
 
 }  // namespace
@@ -91,7 +98,7 @@ double personal_epsilon(const PromisedLevels& levels, double length, double delt
   if (!by_length(levels)) {
     length = 1;
   }
-  if (length == 0) {
+  if (tells_nothing(levels, length)) {
     return 0;
   }
   const bool pure = std::holds_alternative<LaplaceLevels>(levels);
@@ -107,7 +114,7 @@ PersonalPromise personal_promise(const PromisedLevels& levels, const std::option
   std::sort(longest.begin(), longest.end(), std::greater<>());
   PersonalPromise promise{longest.front(), std::nullopt, false, std::nullopt};
   if (!guarantee) {
-    if (longest.front() == 0) {
+    if (tells_nothing(levels, longest.front())) {
       promise.epsilon = 0;
     }
     return promise;

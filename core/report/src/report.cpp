@@ -186,9 +186,8 @@ Report read_report(const nlohmann::json& document) {
   }
   // Clipping is the only bound that is used of a network.
   report.scaling.unit_ball = report.network() == nullptr || (scaling && Object(*scaling, "").find("norm"));
-  if (auto* const descent = std::get_if<PublishedDescent>(&report.model);
-      descent != nullptr && descent->network && descent->plan.elsewhere && !report.features.empty()) {
-    descent->coding = coding_roundings(report.features, report.scaling);
+  if (auto* const descent = std::get_if<PublishedDescent>(&report.model); descent != nullptr && descent->plan.elsewhere) {
+    descent->coding = coding_roundings(report.features, report.scaling, descent->inputs());
   }
   if (!report.features.empty()) {
     (void)object.at("label", "an object with name and kind, as there are features");

@@ -52,16 +52,21 @@ double promised_epsilon(DescentAccountant accountant, const DescentPlan& plan, E
   return raised(descent_epsilon(accountant, noise, delta) + added_loss(plan, parameters, noise));
 }
 
-double personal_epsilon(const DescentLoss& loss, const DescentPlan& plan, Eigen::Index features, double length, double delta) {
+bool may_be_longer(const DescentPlan& plan, const CodingRoundings& coding) {
+  return plan.elsewhere && coding.absolute.size() > 0 && coding.absolute.maxCoeff() > 0;
+}
+
+double personal_epsilon(const DescentLoss& loss, const DescentPlan& plan, const CodingRoundings& coding, Eigen::Index features,
+                        double length, double delta) {
   if (!(length >= 0 && length <= 1)) {
     refuse_argument("", "the length of a record", "must lie between 0 and 1");
   }
-  if (length == 0) {
+  if (length == 0 && !may_be_longer(plan, coding)) {
     return 0;
   }
   // Shorter ones are promised what this one is.
   const double r = std::max(length, 0x1p-30);
-  const double longest = std::visit([&](const auto& each) { return longest_gradient(each, plan.elsewhere, r); }, loss);
+  const double longest = std::visit([&](const auto& each) { return longest_gradient(each, plan.elsewhere, coding, r); }, loss);
   DescentPlan hers = plan;
   hers.clip = std::min(plan.clip, longest);
   const DescentAccountant accountant =

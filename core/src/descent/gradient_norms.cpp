@@ -74,8 +74,20 @@ constexpr double single_roundoff = 0x1p-24;
 
 /// The roundings of the program that took the steps (docs/noisy-gradient-descent.md, section 11).
 struct StepArithmetic {
-  StepArithmetic(bool elsewhere, Eigen::Index features)
-      : unit(elsewhere ? single_roundoff : unit_roundoff), margin(rounding_of_margin(features)) {}
+  StepArithmetic(bool elsewhere, Eigen::Index features, const CodingRoundings& coding)
+      : unit(elsewhere ? single_roundoff : unit_roundoff), margin(rounding_of_margin(features)) {
+    if (elsewhere) {
+      relative_ = coding.relative * unit;
+      absolute_ = coding.absolute.size() > 0 ? raised(length_of(coding.absolute) * unit) : 0;
+    }
+  }
+
+  /// How far x of at most this length may be from the program's own.
+  [[nodiscard]] double coded_off(double length) const {
+    return relative_ + absolute_ > 0 ? raised(relative_ * length + absolute_) : 0;
+  }
+  /// At least the length of the program's own x.
+  [[nodiscard]] double coded_length(double length) const { return length + coded_off(length); }
 
   /// How far a label's derivative may be off, which p − 1 doesn't make smaller where p is next to
   /// 1: other programs subtract. `classes` 2 for a loss of one margin.
@@ -91,6 +103,9 @@ struct StepArithmetic {
     const double rounding = rounding_of_sum(features) / unit_roundoff * unit;
     return rounding * (1 + rounding);
   }
+
+  double relative_ = 0;
+  double absolute_ = 0;
 };
 
 /// Roundings by which a computed gradient may be longer, in units of ‖x‖: `margin` times β‖θ‖‖x‖,
@@ -164,14 +179,17 @@ GradientNorms gradient_norms(const Loss& loss, const DescentPath& path, const It
   if (!loss.takes(y)) {
     throw_error(ErrorType::record, "out-of-range", "/y", "y is no label of this loss");
   }
-  const double x_norm = length_of_record(x);
-  const StepArithmetic arithmetic(path.elsewhere, x.size());
+  const StepArithmetic arithmetic(path.elsewhere, x.size(), path.coding);
+  const double own_norm = length_of_record(x);
+  const double x_norm = arithmetic.coded_length(own_norm);
+  const double coded_off = arithmetic.coded_off(own_norm);
   const double off = arithmetic.off(2, y);
   const ComputedGradient computed{arithmetic.margin, loss.lost_by_underflow() + off};
   return norms_along(path, lengths, x_norm, loss.lipschitz() + off, loss.smoothness(), computed, [&](Eigen::Index i) {
     const double t = path.iterates.row(i).transpose().dot(x);
     // The sum of the products' sizes is at most ‖θ‖‖x‖.
-    const double radius = arithmetic.margin * raised(lengths.classes(i, 0) * x_norm) + underflow;
+    const double radius =
+        arithmetic.margin * raised(lengths.classes(i, 0) * x_norm) + raised(lengths.classes(i, 0) * coded_off) + underflow;
     if (!std::isfinite(t - radius) || !std::isfinite(t + radius)) {
       return infinity;
     }
@@ -190,10 +208,12 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
   if (person.label < 0 || person.label >= loss.classes) {
     throw_error(ErrorType::record, "out-of-range", "/y", "y is no class of this model");
   }
-  const double x_norm = length_of_record(person.x);
   const Eigen::Index m = person.x.size();
   const double classes = static_cast<double>(loss.classes);
-  const StepArithmetic arithmetic(path.elsewhere, m);
+  const StepArithmetic arithmetic(path.elsewhere, m, path.coding);
+  const double own_norm = length_of_record(person.x);
+  const double x_norm = arithmetic.coded_length(own_norm);
+  const double coded_off = arithmetic.coded_off(own_norm);
   const double off = arithmetic.off(classes, 0);
   const double sum_rounding = (2 * classes + 16) * arithmetic.unit;
   const double longest = raised(sqrt2) + off;
@@ -205,7 +225,8 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
     for (Eigen::Index k = 0; k < loss.classes; ++k) {
       margins(k) = path.iterates.row(i).segment(k * m, m).transpose().dot(person.x);
       // The second term: less the largest margin they are rounded once more, where exp isn't 0.
-      const double radius = arithmetic.margin * raised(lengths.classes(i, k) * x_norm) + 800 * arithmetic.unit;
+      const double radius = arithmetic.margin * raised(lengths.classes(i, k) * x_norm) +
+                            raised(lengths.classes(i, k) * coded_off) + 800 * arithmetic.unit;
       moved += radius * radius;
     }
     // The Jacobian of softmax has norm ½ at most, and p − e_y is never longer than √2.
@@ -226,9 +247,9 @@ GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, c
   NetworkRecord computed = record;
   if (path.elsewhere) {
     const double unit = path.arithmetic == Arithmetic::float64 ? unit_roundoff : single_roundoff;
-    computed.radius += raised(2 * unit) * (record.x.cwiseAbs() + record.radius);
-    if (path.coding.size() > 0) {
-      computed.radius += raised(unit) * path.coding;
+    computed.radius += raised(path.coding.relative * unit) * (record.x.cwiseAbs() + record.radius);
+    if (path.coding.absolute.size() > 0) {
+      computed.radius += raised(unit) * path.coding.absolute;
     }
   }
   // Losses are divided by a number of records, at most.
@@ -265,17 +286,19 @@ NetworkRecord records_of(const RecordRegion& region, const RecordBox& box) {
   return record;
 }
 
-double longest_gradient(const NetworkLoss&, bool, double) {
+double longest_gradient(const NetworkLoss&, bool, const CodingRoundings&, double) {
   return infinity;
 }
 
-double longest_gradient(const Loss& loss, bool elsewhere, double length) {
+double longest_gradient(const Loss& loss, bool elsewhere, const CodingRoundings& coding, double length) {
   const double longest_label = 1;
-  return raised((loss.lipschitz() + StepArithmetic(elsewhere, 1).off(2, longest_label)) * length);
+  const StepArithmetic arithmetic(elsewhere, 1, coding);
+  return raised((loss.lipschitz() + arithmetic.off(2, longest_label)) * arithmetic.coded_length(length));
 }
 
-double longest_gradient(const Softmax& loss, bool elsewhere, double length) {
-  return raised((raised(sqrt2) + StepArithmetic(elsewhere, 1).off(static_cast<double>(loss.classes), 0)) * length);
+double longest_gradient(const Softmax& loss, bool elsewhere, const CodingRoundings& coding, double length) {
+  const StepArithmetic arithmetic(elsewhere, 1, coding);
+  return raised((raised(sqrt2) + arithmetic.off(static_cast<double>(loss.classes), 0)) * arithmetic.coded_length(length));
 }
 
 namespace {
@@ -339,7 +362,7 @@ class SlabbedBox {
 class LinearBoxNorms final : public BoxNorms {
  public:
   LinearBoxNorms(const Loss& loss, const DescentPath& path, const IterateLengths& lengths, const RecordRegion& region)
-      : loss_(loss), records_(path, lengths, region), arithmetic_(path.elsewhere, region.x.size()) {
+      : loss_(loss), records_(path, lengths, region), arithmetic_(path.elsewhere, region.x.size(), path.coding) {
     for (Eigen::Index i = 0; i < path.iterates.rows(); ++i) {
       iterates_.push_back(std::make_unique<Iterate>(region, path.iterates.row(i).transpose()));
     }
@@ -351,8 +374,8 @@ class LinearBoxNorms final : public BoxNorms {
     const Interval y = records_.box.label;
     const double off = arithmetic_.off(2, std::max(std::fabs(y.lower), std::fabs(y.upper)));
     const ComputedGradient computed{arithmetic_.margin, loss_.lost_by_underflow() + off};
-    return norms_along(records_.path, *records_.lengths, records_.norm.upper, loss_.lipschitz() + off, loss_.smoothness(),
-                       computed, [&](Eigen::Index i) { return gradient(i, off); });
+    return norms_along(records_.path, *records_.lengths, arithmetic_.coded_length(records_.norm.upper), loss_.lipschitz() + off,
+                       loss_.smoothness(), computed, [&](Eigen::Index i) { return gradient(i, off); });
   }
   [[nodiscard]] double least_cap() const override { return records_.least_cap(loss_.lipschitz()); }
   [[nodiscard]] std::vector<RecordChoice> choices() const override { return choices_; }
@@ -372,7 +395,10 @@ class LinearBoxNorms final : public BoxNorms {
     if (!geometry.set(records_.box)) {
       return 0;  // no slab is given: never
     }
-    const double radius = arithmetic_.margin * raised((*records_.lengths).classes(i, 0) * records_.norm.upper) + underflow;
+    const double x_norm = arithmetic_.coded_length(records_.norm.upper);
+    const double length = (*records_.lengths).classes(i, 0);
+    const double radius =
+        arithmetic_.margin * raised(length * x_norm) + raised(length * arithmetic_.coded_off(records_.norm.upper)) + underflow;
     double best_margin = 0;
     double best = -1;
     const auto most = [&](Interval slab) {
@@ -386,8 +412,8 @@ class LinearBoxNorms final : public BoxNorms {
       }
       const Interval first =
           derivative_ranges(loss_, {reach.margin.lower - radius, reach.margin.upper + radius}, reach.label).first;
-      const double size =
-          raised(raised(std::max(-first.lower, first.upper) + off) * std::min(reach.norm.upper, records_.norm.upper));
+      const double size = raised(raised(std::max(-first.lower, first.upper) + off) *
+                                 std::min(arithmetic_.coded_length(reach.norm.upper), x_norm));
       if (slab.lower == slab.upper && size > best) {
         best = size;
         best_margin = slab.lower;
@@ -435,7 +461,7 @@ class LinearBoxNorms final : public BoxNorms {
 class SoftmaxBoxNorms final : public BoxNorms {
  public:
   SoftmaxBoxNorms(const Softmax& loss, const DescentPath& path, const IterateLengths& lengths, const RecordRegion& region)
-      : loss_(loss), records_(path, lengths, region), arithmetic_(path.elsewhere, region.x.size()) {}
+      : loss_(loss), records_(path, lengths, region), arithmetic_(path.elsewhere, region.x.size(), path.coding) {}
 
   bool set(const RecordBox& box) override { return records_.set(box); }
 
@@ -446,7 +472,8 @@ class SoftmaxBoxNorms final : public BoxNorms {
     const double longest = raised(sqrt2) + off;
     const ComputedGradient computed{arithmetic_.margin,
                                     sqrt2 * sum_rounding + 400 * arithmetic_.unit * std::sqrt(classes) + off + underflow};
-    const double x_norm = records_.norm.upper;
+    const double x_norm = arithmetic_.coded_length(records_.norm.upper);
+    const double coded_off = arithmetic_.coded_off(records_.norm.upper);
     const CoordinateBox coordinates(*records_.region, records_.box);
     const FieldProducts products(*records_.region, records_.box, coordinates);
     const auto label = static_cast<Eigen::Index>(records_.box.label.lower);
@@ -455,7 +482,8 @@ class SoftmaxBoxNorms final : public BoxNorms {
       double moved = 0;
       std::vector<Interval> differences;
       for (Eigen::Index k = 0; k < loss_.classes; ++k) {
-        const double radius = arithmetic_.margin * raised((*records_.lengths).classes(i, k) * x_norm) + 800 * arithmetic_.unit;
+        const double theta = (*records_.lengths).classes(i, k);
+        const double radius = arithmetic_.margin * raised(theta * x_norm) + raised(theta * coded_off) + 800 * arithmetic_.unit;
         moved += radius * radius;
         if (k != label) {
           const Eigen::VectorXd own =

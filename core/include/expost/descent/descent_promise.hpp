@@ -33,11 +33,15 @@ inline constexpr double least_noise_multiplier = 0x1p-10;
 [[nodiscard]] double promised_delta(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters,
                                     double epsilon);
 
+/// Whether another program's own x may be longer than 0 where x = 0.
+[[nodiscard]] bool may_be_longer(const DescentPlan& plan, const CodingRoundings& coding);
+
 /// Returns ε of what is published for a record of length ‖x‖ ≤ `length`, before anything is drawn:
 /// `promised_epsilon` at a clip norm of min(C, G‖x‖), by the accountant `gaussian` or `pld`. 0 for
-/// length 0, infinite where there is none. `length` in [0, 1], rounded up; `features` of x.
-[[nodiscard]] double personal_epsilon(const DescentLoss& loss, const DescentPlan& plan, Eigen::Index features, double length,
-                                      double delta);
+/// length 0 where another program's is 0, too, infinite where there is none. `length` in [0, 1],
+/// rounded up; `features` of x.
+[[nodiscard]] double personal_epsilon(const DescentLoss& loss, const DescentPlan& plan, const CodingRoundings& coding,
+                                      Eigen::Index features, double length, double delta);
 
 /// Whether the accountant promises (ε, δ), ε ≥ 0 and δ in (0, 1). Quicker than either number.
 [[nodiscard]] bool promises(DescentAccountant accountant, const DescentPlan& plan, Eigen::Index parameters, double epsilon,

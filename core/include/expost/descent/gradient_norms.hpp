@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "expost/bounds/record_region.hpp"
+#include "expost/descent/coding_roundings.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/losses/softmax.hpp"
 #include "expost/network/network_norm.hpp"
@@ -29,9 +30,7 @@ struct DescentPath {
   std::vector<double> distances = {};
   bool elsewhere = false;                       ///< another program took the steps, in numbers of 32 bits or more
   Arithmetic arithmetic = Arithmetic::float64;  ///< of a network's gradients
-  /// Length d, in roundoffs: how far each coordinate of a network's input may be off where another
-  /// program coded it, beside 2|x|. Empty: 0.
-  Eigen::VectorXd coding = {};
+  CodingRoundings coding = {};                  ///< of that program
 };
 
 /// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been, for
@@ -75,12 +74,12 @@ struct IterateLengths {
 [[nodiscard]] NetworkRecord records_of(const RecordRegion& region, const RecordBox& box);
 
 /// Returns G‖x‖ or more for every record of length ‖x‖ ≤ `length`, whatever its label and the path:
-/// how long its gradient may be before it is clipped, in doubles, or as floats compute it
-/// `elsewhere`. Infinite for the squared loss.
-[[nodiscard]] double longest_gradient(const Loss& loss, bool elsewhere, double length);
+/// how long its gradient may be before it is clipped, in doubles, or as floats code the record and
+/// compute it `elsewhere`. Infinite for the squared loss.
+[[nodiscard]] double longest_gradient(const Loss& loss, bool elsewhere, const CodingRoundings& coding, double length);
 /// The same for softmax.
-[[nodiscard]] double longest_gradient(const Softmax& loss, bool elsewhere, double length);
+[[nodiscard]] double longest_gradient(const Softmax& loss, bool elsewhere, const CodingRoundings& coding, double length);
 /// Infinite: nothing is known of a network before its path.
-[[nodiscard]] double longest_gradient(const NetworkLoss& loss, bool elsewhere, double length);
+[[nodiscard]] double longest_gradient(const NetworkLoss& loss, bool elsewhere, const CodingRoundings& coding, double length);
 
 }  // namespace expost

@@ -124,8 +124,8 @@ struct PublishedDescent {
   Eigen::Index classes = 0;  ///< K ≥ 2 of softmax, θ class by class; 0: a generalised linear loss
   /// F_θ, whose scores the loss takes; none: scores are linear.
   std::shared_ptr<const PreparedNetwork> network = nullptr;
-  Eigen::VectorXd coding = {};  ///< of a network trained elsewhere, as DescentPath has it
   DescentPlan plan;             ///< what was fixed beforehand
+  CodingRoundings coding = {};  ///< of a program that trained elsewhere
   int done = 0;                 ///< steps that were done, at most plan.steps: a public rule may have ended it
   Eigen::VectorXd theta;        ///< the final model, length D
   /// ⌈done/every⌉ × D: θ_0, θ_every, …, exactly as they were used. No rows: they aren't published.

@@ -10,6 +10,8 @@
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
 
+#include "expost/descent/coding_roundings.hpp"
+
 namespace expost::report {
 
 enum class FeatureKind { constant, number, boolean, category };
@@ -106,10 +108,9 @@ struct Label {
 /// from 0. There is such a record. The norm of `scaling` doesn't matter.
 [[nodiscard]] double greatest_length(const std::vector<Feature>& features, const Scaling& scaling);
 
-/// How far a program's coordinates of any record are off that codes it in numbers of its own, in
-/// their roundoffs and beside 2|x|: 3(|value| + |offset|)/width for a number, and what scaling onto
-/// the unit ball adds. Length d.
-[[nodiscard]] Eigen::VectorXd coding_roundings(const std::vector<Feature>& features, const Scaling& scaling);
+/// How far a program's x of d coordinates may be off that codes any record in numbers of its own:
+/// 3(|value| + |offset|)/width for a number, and of all what scaling onto the unit ball adds.
+[[nodiscard]] CodingRoundings coding_roundings(const std::vector<Feature>& features, const Scaling& scaling, Eigen::Index d);
 
 /// Length of x: the features' coordinates together.
 [[nodiscard]] Eigen::Index total_coordinates(const std::vector<Feature>& features);

@@ -31,7 +31,8 @@ struct LaplaceLevels {
 struct DescentLevels {
   DescentLoss loss;
   DescentPlan plan;
-  Eigen::Index features;  ///< length of x
+  Eigen::Index features;        ///< length of x
+  CodingRoundings coding = {};  ///< of a program that trained elsewhere
 };
 /// All that promises to single persons depend on; nothing for posterior samples and AdaOPS, which
 /// promise by no length. θ of output perturbation counts by its size alone.
