@@ -64,11 +64,42 @@ json refused_study(json of_study, const char* pointer, const json& value) {
   return error_of(service.call("open-study", {{"study", of_study}, {"header", header()}}));
 }
 
-std::vector<double> numbers_of(const json& text) {
+std::vector<std::uint8_t> bytes_of(const json& text) {
   const auto& data = text.get_ref<const std::string&>();
-  std::vector<double> numbers(*expost::report::base64_decoded_size(data) / sizeof(double));
-  REQUIRE(expost::report::decode_base64_doubles(data, numbers));
+  std::vector<std::uint8_t> bytes(*expost::report::base64_decoded_size(data));
+  REQUIRE(expost::report::decode_base64_bytes(data, bytes));
+  return bytes;
+}
+
+/// The iterates of a report whose differences fit 8 or 16 bits.
+std::vector<double> numbers_of(const json& report) {
+  const json& iterates = report.at("release").at("iterates");
+  const bool narrow = iterates.at("encoding") == "i8-differences";
+  REQUIRE((narrow || iterates.at("encoding") == "i16-differences"));
+  const double step = number(report.at("model").at("mechanism").at("update").at("parameterStep"));
+  const std::size_t parameters = report.at("model").at("theta").size();
+  const std::vector<std::uint8_t> bytes = bytes_of(iterates.at("data"));
+  std::vector<double> numbers;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const bool first = numbers.size() < parameters;
+    const std::size_t width = first ? 4 : narrow ? 1 : 2;
+    // The highest byte has the sign.
+    int whole = static_cast<std::int8_t>(bytes[at + width - 1]);
+    for (std::size_t i = width - 1; i > 0; --i) {
+      whole = whole * 0x100 + bytes[at + i - 1];
+    }
+    numbers.push_back(whole * step + (first ? 0 : numbers[numbers.size() - parameters]));
+    at += width;
+  }
+  REQUIRE(numbers.size() == parameters * iterates.at("count").get<std::size_t>());
   return numbers;
+}
+
+/// The same as an attached path.
+json in_doubles(const json& report) {
+  return {{"count", report.at("release").at("iterates").at("count")},
+          {"encoding", "base64-f64le"},
+          {"data", expost::report::encode_base64_doubles(numbers_of(report))}};
 }
 
 }  // namespace
@@ -85,7 +116,7 @@ TEST_CASE("network: published, checked, audited with its secrets, for every loss
       CHECK(report.at("model").at("network").at("layers").size() == 3);
       CHECK(report.at("model").at("mechanism").at("start").at("seed") == 20261127);
       CHECK(!report.at("scaling").contains("norm"));
-      for (const double each : numbers_of(report.at("release").at("iterates").at("data"))) {
+      for (const double each : numbers_of(report)) {
         REQUIRE(std::floor(each * 0x1p10) == each * 0x1p10);
       }
       const json handle = value_of(service.call("load-report", {{"report", report}})).at("handle");
@@ -171,12 +202,70 @@ TEST_CASE("network: a report that doesn't fit itself is refused by its place") {
   CHECK(place("/model/network/layers/1/kernel", 2) == "/model/network/layers/1/kernel unknown-key");
   CHECK(place("/model/network/layers/0/out", 0) == "/model/network/layers/0/out out-of-range");
   CHECK(place("/release/iterates/every", 2) == "/release/iterates/every unsupported");
-  CHECK(place("/model/mechanism/update/parameterStep", 0.125) == "/release/iterates/data off-grid");
+  CHECK(place("/model/mechanism/update/parameterStep", 0.125) == "/release/iterates inconsistent");
   CHECK(place("/model/mechanism/arithmetic", "float64") == "/model/mechanism/arithmetic inconsistent");
   json plain = report;
   plain.at("model").erase("network");
   Service service;
   CHECK(error_of(service.call("load-report", {{"report", plain}})).at("pointer") == "/model/mechanism/start");
+}
+
+TEST_CASE("network: the same from differences and from doubles, and a path that is spoiled is refused") {
+  const json report = published_network(network_study(softmax_loss));
+  const json iterates = report.at("release").at("iterates");
+  const auto place = [&](const json& changed, const json& document) {
+    json spoiled = document;
+    spoiled["release"]["iterates"].update(changed);
+    Service service;
+    const json error = error_of(service.call("load-report", {{"report", spoiled}}));
+    return error.at("pointer").get<std::string>() + " " + error.at("code").get<std::string>();
+  };
+  const auto text = [](const std::vector<std::uint8_t>& bytes) { return expost::report::encode_base64_bytes(bytes); };
+  const json doubles = in_doubles(report);
+  json longer = report;
+  longer["release"]["iterates"] = doubles;
+  const auto bound = [](const json& document) {
+    Service service;
+    const json handle = value_of(service.call("load-report", {{"report", document}})).at("handle");
+    const json record = {{"age", 30}, {"card", "day"}, {"late", "yes"}};
+    return value_of(service.call("bound", {{"report", handle}, {"record", record}}));
+  };
+  CHECK(bound(report) == bound(longer));
+
+  const std::vector<std::uint8_t> bytes = bytes_of(iterates.at("data"));
+  const std::size_t parameters = report.at("model").at("theta").size();
+  for (std::size_t i = 0; i < 4 * parameters; ++i) {
+    std::vector<std::uint8_t> spoiled = bytes;
+    spoiled[i] ^= 1;
+    CAPTURE(i);
+    CHECK(place({{"data", text(spoiled)}}, report) == "/release/iterates inconsistent");
+  }
+  std::vector<std::uint8_t> other = bytes;
+  other.pop_back();
+  CHECK(place({{"data", text(other)}}, report) == "/release/iterates/data wrong-length");
+  other = bytes;
+  other.insert(other.end(), bytes.begin(), bytes.end());
+  CHECK(place({{"data", text(other)}}, report) == "/release/iterates/data wrong-length");
+  REQUIRE(iterates.at("encoding") == "i16-differences");
+  for (const char* const encoding : {"i8-differences", "i32-differences", "base64-f32le", "base64-f64le"}) {
+    CHECK(place({{"encoding", encoding}}, report) == "/release/iterates/data wrong-length");
+  }
+  CHECK(place({{"encoding", "gzip"}}, report) == "/release/iterates/encoding unknown-name");
+  CHECK(place({{"data", iterates.at("data").get<std::string>() + "="}}, report) == "/release/iterates/data not-base64");
+  // From 2^31 - 1 up.
+  other = bytes;
+  other[0] = other[1] = other[2] = 0xff;
+  other[3] = 0x7f;
+  other[4 * parameters] = 1;
+  other[4 * parameters + 1] = 0;
+  CHECK(place({{"data", text(other)}}, report) == "/release/iterates/data out-of-range");
+
+  json ungridded = report;
+  ungridded["model"]["mechanism"]["update"].erase("parameterStep");
+  CHECK(place(json::object(), ungridded) == "/release/iterates/encoding inconsistent");
+  std::vector<double> off = numbers_of(report);
+  off[parameters + 1] += 0x1p-12;
+  CHECK(place({{"data", expost::report::encode_base64_doubles(off)}}, longer) == "/release/iterates/data off-grid");
 }
 
 TEST_CASE("network: a study that can't be trained is refused before a row is read") {
@@ -213,7 +302,7 @@ TEST_CASE("network: another program's own coding of a record is counted") {
   const json own = published_network(network_study(logistic_loss));
   const json given = {{"theta", own.at("model").at("theta")},
                       {"sigma", own.at("model").at("mechanism").at("sigma")},
-                      {"iterates", own.at("release").at("iterates")}};
+                      {"iterates", in_doubles(own)}};
   const auto energy = [&](const char* arithmetic, double age) {
     of_study["mechanism"]["arithmetic"] = arithmetic;
     Service service;
@@ -239,7 +328,7 @@ TEST_CASE("network: of another program, by its arithmetic, and doubted where it 
   of_study["mechanism"]["update"].erase("parameterStep");
   const json given = {{"theta", own.at("model").at("theta")},
                       {"sigma", own.at("model").at("mechanism").at("sigma")},
-                      {"iterates", own.at("release").at("iterates")}};
+                      {"iterates", in_doubles(own)}};
   const json record = {{"age", 30}, {"card", "day"}, {"late", "yes"}};
   double before = 0;
   for (const char* const arithmetic : {"float64", "float32", "tf32"}) {

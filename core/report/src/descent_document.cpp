@@ -1,5 +1,6 @@
 #include "descent_document.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "expost/descent/packed_path.hpp"
 #include "expost/descent/update_rule.hpp"
+#include "expost/report/base64.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/number_text.hpp"
@@ -192,6 +195,32 @@ OrderedJson describe_distances(Definitions& definitions) {
   return {{"oneOf", {describe_numbers(residual_number, 1, limits::steps), describe_packed(definitions)}}};
 }
 
+void read_path(const Object& object, PublishedDescent& model) {
+  const Node encoding = object.at("encoding", Choice<PathEncoding>{}.expected());
+  const double step = model.plan.update.parameter_step;
+  PackedPath path{encoding.choice<PathEncoding>(), model.iterates.rows(), model.iterates.cols(), step, {}};
+  if (has_differences(path.encoding) && !(step > 0)) {
+    encoding.refuse_as("inconsistent", "must be of numbers, not differences, as /model/mechanism/update has no parameterStep");
+  }
+  const Node data = object.at("data", "a text in base64");
+  path.bytes = read_packed_bytes(data, path.size(), static_cast<std::size_t>(model.iterates.size()),
+                                 sentence({path.count, " times as many as /model/theta"}).c_str());
+  PathCursor cursor(path);
+  while (cursor.next()) {
+    require_usable(data, {cursor.theta().data(), static_cast<std::size_t>(cursor.theta().size())});
+    model.iterates.row(cursor.passed() - 1) = cursor.theta().transpose();
+  }
+  if (cursor.passed() < path.count) {
+    data.refuse_as("out-of-range",
+                   {"must have multiples of parameterStep that fit 32 bits, but iterate ", cursor.passed(), " has another"});
+  }
+  check_grid(data, model.iterates.array(), step, "/model/mechanism/update/parameterStep");
+}
+
+OrderedJson describe_path_encoding(Definitions& definitions) {
+  return Choice<PathEncoding>{}.describe(definitions);
+}
+
 constexpr auto iterates_keys = members_of<PublishedDescent>(
     Computed<PublishedDescent, describe_count>{
         "count", true, read_count,
@@ -213,16 +242,18 @@ constexpr auto iterates_keys = members_of<PublishedDescent>(
         },
         "For each step that was done, how far its theta is at most from the last one that is kept; 0 for those. Only with an "
         "every of 2 or more."},
-    Needs<PublishedDescent>{"distances", "every", nullptr}, Constant<PublishedDescent>{"encoding", packed_encoding},
-    Computed<PublishedDescent, describe_packed_text>{
-        "data", true,
-        [](const Object& object, PublishedDescent& model) {
-          read_packed(object, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())},
-                      sentence({model.iterates.rows(), " times as many as /model/theta"}).c_str());
-        },
+    Needs<PublishedDescent>{"distances", "every", nullptr},
+    Computed<PublishedDescent, describe_path_encoding>{
+        "encoding", true, [](const Object&, PublishedDescent&) {},
         [](OrderedJson& document, const PublishedDescent& model) {
-          write_packed(document, {model.iterates.data(), static_cast<std::size_t>(model.iterates.size())});
+          std::for_each(model.iterates.data(), model.iterates.data() + model.iterates.size(), require_finite);
+          const PackedPath path = packed(model.iterates, model.plan.update.parameter_step);
+          document["encoding"] = name_of(path.encoding);
+          document["data"] = encode_base64_bytes(path.bytes);
         },
+        "Differences are of neighbours, in units of parameterStep; the first iterate before them is in 32 bits."},
+    Computed<PublishedDescent, describe_packed_text>{
+        "data", true, read_path, [](OrderedJson&, const PublishedDescent&) {},
         "count times as many numbers as theta, at most 4000000, iterate by iterate."});
 
 constexpr auto iterates_object =
@@ -424,8 +455,6 @@ void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::In
 
 void read_iterates(const Node& node, PublishedDescent& model) {
   iterates_object.read(node, model);
-  check_grid(Node(node.value().find("data").value(), node, "data"), model.iterates.array(), model.plan.update.parameter_step,
-             "/model/mechanism/update/parameterStep");
   if (!model.network || !model.plan.start.seed) {
     return;
   }

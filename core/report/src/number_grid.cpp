@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "expost/report/base64.hpp"
 #include "expost/report/limits.hpp"
@@ -11,9 +12,10 @@
 
 namespace expost::report {
 
-void read_packed(const Object& packed, std::span<double> numbers, const char* why) {
-  (void)packed.name("encoding", {packed_encoding});
-  const Node data = packed.at("data", "a text in base64");
+namespace {
+
+/// `data` of so many bytes in base64.
+const std::string& packed_text(const Node& data, std::size_t wanted, std::size_t numbers, const char* why) {
   if (!data.value().is_string()) {
     data.refuse("wrong-type", "a text in base64");
   }
@@ -22,13 +24,34 @@ void read_packed(const Object& packed, std::span<double> numbers, const char* wh
   if (!bytes) {
     data.refuse_as("not-base64", {"must be base64 with padding, a multiple of 4 characters, but has ", text.size()});
   }
-  if (*bytes != numbers.size_bytes()) {
-    data.refuse_as("wrong-length",
-                   {"must have ", numbers.size_bytes(), " bytes, ", numbers.size(), " numbers, ", why, ", but has ", *bytes});
+  if (*bytes != wanted) {
+    data.refuse_as("wrong-length", {"must have ", wanted, " bytes, ", numbers, " numbers, ", why, ", but has ", *bytes});
   }
-  if (!decode_base64_doubles(text, numbers)) {
+  return text;
+}
+
+void require_base64(const Node& data, bool decoded) {
+  if (!decoded) {
     data.refuse_as("not-base64", "must be base64 of the standard alphabet, with padding and nothing else");
   }
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> read_packed_bytes(const Node& data, std::size_t size, std::size_t numbers, const char* why) {
+  std::vector<std::uint8_t> bytes(size);
+  require_base64(data, decode_base64_bytes(packed_text(data, size, numbers, why), bytes));
+  return bytes;
+}
+
+void read_packed(const Object& packed, std::span<double> numbers, const char* why) {
+  (void)packed.name("encoding", {packed_encoding});
+  const Node data = packed.at("data", "a text in base64");
+  require_base64(data, decode_base64_doubles(packed_text(data, numbers.size_bytes(), numbers.size(), why), numbers));
+  require_usable(data, numbers);
+}
+
+void require_usable(const Node& data, std::span<const double> numbers) {
   for (const double number : numbers) {
     if (std::fabs(number) <= limits::magnitude) {
       continue;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "definitions.hpp"
 #include "document.hpp"
@@ -26,6 +29,11 @@ void check_grid(const Node& node, const Values& values, double grid, const char*
 /// Reads `encoding` and `data` of an object that holds doubles in base64, in place: exactly
 /// `numbers.size()` of them within limits::magnitude; `why` says where the length comes from.
 void read_packed(const Object& packed, std::span<double> numbers, const char* why);
+/// `data` of exactly `size` bytes in base64, which are so many numbers.
+[[nodiscard]] std::vector<std::uint8_t> read_packed_bytes(const Node& data, std::size_t size, std::size_t numbers,
+                                                          const char* why);
+/// Refuses numbers that aren't finite or beyond limits::magnitude.
+void require_usable(const Node& data, std::span<const double> numbers);
 /// Adds both keys.
 /// @throws Error (ErrorType::argument, "not-finite")
 void write_packed(OrderedJson& packed, std::span<const double> numbers);
