@@ -27,8 +27,10 @@ declare module "expost-glue" {
   /** The operations of the other modules (wasm/src/boundary.cpp). */
   export interface OperationsGlue {
     call: (operation: string, request: object) => Response;
-    /** An operation about rows in columns, or bytes of a file; the package's own module has it. */
-    "call-with-rows": (operation: string, request: object, rows: object[] | Uint8Array) => Response;
+    /** An operation about the next bytes of a file. */
+    "call-with-bytes": (operation: string, request: object, bytes: Uint8Array) => Response;
+    /** An operation about rows in columns; the package's own module has it. */
+    "call-with-rows": (operation: string, request: object, rows: object[]) => Response;
   }
   export type Glue = BeliefGlue & OperationsGlue;
   export default function createModule(options: {

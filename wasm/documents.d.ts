@@ -313,10 +313,18 @@ export interface IteratesDocument {
    * those. Only with an every of 2 or more.
    */
   distances?: number[] | PackedNumbersDocument;
-  /** Names the kind. */
-  encoding: "base64-f64le";
+  /**
+   * Differences are of neighbours, in units of parameterStep; the first iterate before them is in
+   * 32 bits.
+   */
+  encoding: "base64-f64le" | "base64-f32le" | "i8-differences" | "i16-differences" | "i32-differences";
   /** count times as many numbers as theta, at most 4000000, iterate by iterate. */
-  data: string;
+  data?: string;
+  /**
+   * In place of data, for a network: the bytes are in a file beside the report, and these are their
+   * SHA-256.
+   */
+  sha256?: string;
 }
 
 export interface ReleaseDocument {

@@ -792,6 +792,27 @@ export interface LoadOptions {
    * Ed25519.
    */
   signedBy?: string | undefined;
+  /**
+   * The file beside the report that has its path, for a network whose path is long; by its name
+   * where it is a function, which is asked only for such a report. Without it the report is
+   * refused: "path-missing".
+   */
+  path?: PathSource | undefined;
+}
+
+/** The bytes of a file: compressed with gzip, or as a server uncompressed them. */
+export type PathSource =
+  | Uint8Array<ArrayBuffer>
+  | Blob
+  | ReadableStream<Uint8Array<ArrayBuffer>>
+  | ((name: string) => Promise<Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array<ArrayBuffer>>>);
+
+/** A file to publish beside a report. */
+export interface PathFile {
+  /** path-<16 digits of its SHA-256>.bin.gz */
+  name: string;
+  /** Compressed with gzip. */
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -799,8 +820,9 @@ export interface LoadOptions {
  * checked, if it has one; a parsed document hasn't the bytes that were signed, so its signature is
  * not looked at. Throws ReportError: among its codes are "signature-wrong" (the text was changed
  * after it was signed), "signature-missing", "signature-unchecked", "duplicate-key" (in a text: a
- * parsed document has lost them), "too-deep", "control-character", and "not-implied" for a
- * guarantee that no accountant gives from the noise stated.
+ * parsed document has lost them), "too-deep", "control-character", "not-implied" for a
+ * guarantee that no accountant gives from the noise stated, and "path-missing" for a path that is
+ * in a file which isn't given.
  */
 export function loadReport(report: string | object, options?: LoadOptions): Promise<Report>;
 
@@ -1506,6 +1528,8 @@ export interface DescentSecrets {
 export interface Published {
   /** The document to publish (docs/report-format.md). */
   report: object;
+  /** A network's long path, to publish beside the report; undefined where the report has it all. */
+  path?: PathFile;
   /** With `secrets: true` only: never publish it. */
   secrets?: Secrets;
   /** For the curator: rows, what was clamped, the residual, iterations. Not for publication. */

@@ -9,7 +9,7 @@ import { addPublicationOptions, writePublication } from "./publication.js";
 /** @typedef {import("./publication.js").PublicationOptions} PublicationOptions */
 
 /** Numbers that a report's iterates may have, as the core's reader has it. */
-const MOST_NUMBERS = 4_000_000;
+const MOST_NUMBERS = 32_000_000;
 /** Their bytes as doubles, with a header. */
 const MOST_BYTES = 8 * MOST_NUMBERS + 65536;
 

@@ -1,5 +1,6 @@
 // The common part of `publish` and `attach`: data and study in; report, secrets and ledger out,
 // all of them or none; but a ledger counts a report of which a part may have been read.
+import { dirname, join } from "node:path";
 import { ledgerEntry } from "expost";
 import { documentText } from "../../intake/document-text.js";
 import { usageError } from "../errors.js";
@@ -144,6 +145,9 @@ export async function writePublication(dataPath, options, { working, inputs = []
   const counted = ledgerPath === undefined ? "" : `, but its entry is in ${ledgerPath}`;
   /** @type {Parameters<typeof writeFiles>[0]} */
   const files = [{ path: out, content, kept: kept.out, lost: `; the report did not get out whole${counted}` }];
+  // Before the report, which is nothing without it. Its name is its content's.
+  if (made.path !== undefined)
+    files.unshift({ path: join(out === STANDARD_OUTPUT ? "." : dirname(out), made.path.name), content: [made.path.bytes] });
   // The secrets allow everybody to take the noise away.
   if (secretsPath !== undefined)
     files.unshift({
@@ -173,7 +177,7 @@ export async function writePublication(dataPath, options, { working, inputs = []
       ledgerLines = ledgerText(ledgerPath, entered);
     });
   }
-  const text = publicationText(report, notes) + ledgerLines;
+  const text = publicationText(report, notes, made.path?.name) + ledgerLines;
   if (out === STANDARD_OUTPUT) remark(text.trimEnd());
   else await print(text);
   if (doubt !== null) warn(doubt);

@@ -1,9 +1,10 @@
 // JSON documents: reports, studies, records.
+import { dirname, join } from "node:path";
 import { loadReport } from "expost";
 import { jsonError, structureWords } from "../../intake/json-error.js";
 import { structureError } from "../../intake/json-structure.js";
 import { inputError, naming, usageError } from "../errors.js";
-import { nameOf, readText } from "./bytes.js";
+import { STANDARD_INPUT, nameOf, readBytes, readText } from "./bytes.js";
 import { mergePatch } from "./merge-patch.js";
 
 /**
@@ -56,14 +57,24 @@ export function parseOption(option, text, expected) {
   }
 }
 
+/** A report's path in a file has fewer bytes, even uncompressed. */
+const MOST_PATH_BYTES = 2 ** 28;
+
 /**
- * A report's text, checked and prepared. `text` is that of the file to the byte. A report whose
- * signature doesn't fit is refused.
+ * A report's text, checked and prepared, with its path from the file beside it where it leaves it
+ * to one. `text` is that of the file to the byte. A report whose signature doesn't fit is refused.
  *
  * @param {string} path
  * @param {string} [signedBy] the public key that must have signed it
  */
 export async function openReport(path, signedBy) {
   const text = await readText(path, { keepMark: true });
-  return { text, report: await naming({ report: nameOf(path) }, () => loadReport(text, { signedBy })) };
+  /** @type {string | null} */
+  let pathFile = null;
+  const ofPath = (/** @type {string} */ name) => {
+    pathFile = join(path === STANDARD_INPUT ? "." : dirname(path), name);
+    return readBytes(pathFile, MOST_PATH_BYTES);
+  };
+  const report = await naming({ report: nameOf(path) }, () => loadReport(text, { signedBy, path: ofPath }));
+  return { text, report, pathFile: /** @type {string | null} */ (pathFile) };
 }

@@ -13,7 +13,7 @@ export const STANDARD_OUTPUT = "-";
 export const OWNER_ONLY = 0o600;
 const CANNOT = "can't be written";
 
-/** @typedef {string | Iterable<string>} Content */
+/** @typedef {string | Iterable<string | Uint8Array>} Content */
 
 /** @param {Content} content */
 const piecesOf = (content) => (typeof content === "string" ? [content] : content);
@@ -292,7 +292,7 @@ class Draft {
  * @property {string} name in sentences
  * @property {Content} content
  * @property {string} [lost]
- * @property {(piece: string) => Promise<void>} write
+ * @property {(piece: string | Uint8Array) => Promise<void>} write
  * @property {() => Promise<void>} close
  */
 
@@ -302,7 +302,13 @@ class Draft {
  */
 async function openThrough({ path, content, lost }) {
   if (path === STANDARD_OUTPUT)
-    return { name: "standard output", content, lost, write: (piece) => print(piece, lost), close: async () => {} };
+    return {
+      name: "standard output",
+      content,
+      lost,
+      write: (piece) => print(/** @type {string} */ (piece), lost),
+      close: async () => {},
+    };
   const file = await open(path, "w");
   return { name: path, content, lost, write: (piece) => file.appendFile(piece), close: () => file.close() };
 }

@@ -59,19 +59,21 @@ function solver({ mechanism }, { iterations, residual }) {
  * other mechanisms.
  *
  * @param {ReportDocument} report
+ * @param {string} [pathFile]
  */
-function settings({ model: { mechanism, theta }, release }) {
+function settings({ model: { mechanism, theta }, release }, pathFile) {
   const { lambda, clip, steps, stoppedAfter = steps, sampling } = mechanism;
   if (lambda !== undefined) return [`λ: ${plain(lambda)}`];
   if (clip === undefined || steps === undefined || sampling === undefined) return [];
   const { kind, rate, batches } = sampling;
   const share = rate !== undefined ? `, rate ${plain(rate)}` : batches !== undefined ? `, ${batches} batches an epoch` : "";
   const count = release?.iterates?.count ?? 0;
+  const where = pathFile === undefined ? "published with the model" : `in ${pathFile}, to be published beside the report`;
   return [
     stoppedAfter === steps ? `steps: ${steps}` : `steps: ${stoppedAfter} of at most ${steps}`,
     `clip norm C: ${plain(clip)}`,
     `sampling: ${kind}${share}`,
-    count === 0 ? "path: not published" : `path: ${count} iterates of ${theta.length} numbers, published with the model`,
+    count === 0 ? "path: not published" : `path: ${count} iterates of ${theta.length} numbers, ${where}`,
   ];
 }
 
@@ -112,8 +114,9 @@ function noiseTable({ mechanism }, release) {
 /**
  * @param {ReportDocument} report
  * @param {Notes} notes
+ * @param {string} [pathFile] the name of the file that has the path
  */
-export function publicationText(report, notes) {
+export function publicationText(report, notes, pathFile) {
   const { theta, loss, network } = report.model;
   const facts = [
     notes.leftOut === undefined
@@ -128,7 +131,7 @@ export function publicationText(report, notes) {
       : loss.classes === undefined
         ? `dimension: ${theta.length}`
         : `dimension: ${theta.length / loss.classes} for each of ${loss.classes} classes`,
-    ...settings(report),
+    ...settings(report, pathFile),
     promise(report.model, report.guarantee, report.person !== undefined),
     ...personPromise(report.person),
   ];

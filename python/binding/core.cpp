@@ -105,6 +105,16 @@ class LockedService {
     }
   }
 
+  nb::object call_bytes(const std::string& operation, nb::handle request, const nb::bytes& bytes) {
+    try {
+      const nlohmann::json document = document_of(request);
+      const std::string_view view(bytes.c_str(), bytes.size());
+      return value_of(unlocked([&] { return service_.call(operation, document, view); }), false);
+    } catch (const NotADocument& error) {
+      return value_of(not_a_document(error), false);
+    }
+  }
+
   nb::object call_columns(const std::string& operation, nb::handle request, const nb::list& given, std::size_t rows,
                           bool arrays) {
     try {
@@ -245,6 +255,7 @@ NB_MODULE(_core, module) {
       .def("call", &LockedService::call, nb::arg("operation"), nb::arg("request"), nb::arg("arrays") = false)
       .def("call_columns", &LockedService::call_columns, nb::arg("operation"), nb::arg("request"), nb::arg("columns"),
            nb::arg("rows"), nb::arg("arrays") = false)
+      .def("call_bytes", &LockedService::call_bytes, nb::arg("operation"), nb::arg("request"), nb::arg("bytes"))
       .def("load_text", &LockedService::load_text, nb::arg("text"))
       .def("call_elsewhere", &LockedService::call_elsewhere, nb::arg("operation"), nb::arg("request"), nb::arg("asked"));
   nb::class_<CsvReader>(module, "CsvReader")

@@ -66,8 +66,11 @@ def longest_steps(iterates: Array, x: Array, y: Array, clip: float) -> tuple[Arr
     """
     u = 2.0**-24
     off = (8 * 2 + 64 + 4) * u
-    norms = np.linalg.norm(x, axis=1)
-    reach = (x.shape[1] + 8) * u * np.linalg.norm(iterates, axis=1)[:, None] * norms
+    # The program's own coding of conftest.py's study: its age of a width of 100 to a width of 2.
+    age = (3 * (100 + 100) / 100 * 2 + 3) / 2
+    coded_off = (2 * np.linalg.norm(x, axis=1) + age) * u
+    norms = np.linalg.norm(x, axis=1) + coded_off
+    reach = np.linalg.norm(iterates, axis=1)[:, None] * ((x.shape[1] + 8) * u * norms + coded_off)
     derivatives = 1 / (1 + np.exp(y * (iterates @ x.T) - reach)) + off
     longer = 1 + 1e-5
     return np.minimum(derivatives * norms, clip) * longer, np.minimum((1 + off) * norms, clip) * longer

@@ -263,3 +263,21 @@ for (const line of pages.trim().split("\n")) {
   const { name, form, first, later, slowest } = JSON.parse(line);
   console.log(`| ${[name, ...[form, first, later, slowest].map(shown)].join(" | ")} |`);
 }
+
+const networks = JSON.parse(
+  execFileSync(process.execPath, [join(root, "tests/bench/networks.mjs"), join(root, "build/python-env/bin/python")], {
+    encoding: "utf8",
+    cwd: root,
+  }),
+);
+console.log("\nNetworks, package in Node, milliseconds (docs/networks.md)\n");
+console.log("| work | time | beside it |");
+console.log("|---|---|---|");
+const { training, small, tutorial } = networks;
+console.log(
+  `| train 64-32-10 on 1,500 rows, 100 steps | ${shown(training.package)} | numpy ${shown(training.numpy)}, ${(training.package / training.numpy).toFixed(2)}× |`,
+);
+console.log(`| check 64-32-10, 200 steps | ${shown(small.bound)} | ${small.bits.toFixed(1)} bits a parameter and step |`);
+console.log(
+  `| check the tutorials' network, 26,010 parameters, 1,000 steps | ${shown(tutorial.bound)} | loaded in ${shown(tutorial.loading)}; a path of ${tutorial.megabytes.toFixed(1)} MB, ${tutorial.bits.toFixed(1)} bits a parameter and step; at most ${tutorial.mebibytes.toFixed(0)} MiB of memory |`,
+);

@@ -10,6 +10,8 @@
 // - Infinity times 0 for the squared loss at x = 0 gives NaN, and every comparison with it fails
 //   ("no x, no step"); the same for a margin that overflows ("steps that overflow").
 // - The absolute error of p − 1 and of margins in another program's floats ("in floats").
+// - Another program's own coding of x left out of its length, of its margins, or of a box's
+//   ("another program codes").
 // - s_t > s_z: then one of them is wrong (path_interval.cpp refuses; here they are cut to s_z).
 #include "expost/descent/gradient_norms.hpp"
 
@@ -18,9 +20,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "approximately.hpp"
+#include "descent/box_norms.hpp"
 #include "expost/descent/path_interval.hpp"
 #include "expost/numerics/error.hpp"
 #include "random_draws.hpp"
@@ -213,6 +217,70 @@ TEST_CASE("gradient norms: in floats, of records that are fitted well") {
   }
   // The attack: real arithmetic alone is below many of them.
   CHECK(beyond_real > 100);
+}
+
+TEST_CASE("gradient norms: of records that another program codes, one known or many") {
+  Draws draws(20261130);
+  for (int i = 0; i < 400; ++i) {
+    CAPTURE(i);
+    const Eigen::Index d = draws.integer(2, 6);
+    const Eigen::Index classes = i % 2 == 0 ? 0 : draws.integer(2, 5);
+    const Eigen::Index parts = std::max<Eigen::Index>(classes, 1);
+    const Loss& loss = norm_losses[draws.integer(0, 2)];
+    const IterateMatrix path = random_path(1, d * parts, draws.logarithmic(1, 100), draws);
+    const Eigen::VectorXd absolute = Eigen::VectorXd::NullaryExpr(d, [&] { return draws.logarithmic(1, 0x1p21); });
+    const DescentPath steps{1e6, 1, 1, path, 1, {}, true, Arithmetic::float64, {2, absolute}};
+    // Its first coordinate is anything near the record's.
+    const Eigen::VectorXd x = 0.5 * draws.in_ball(d);
+    const double spread = draws.logarithmic(1e-3, 0.1);
+    RecordRegion region{x, {{0, 1, {x(0) - spread, x(0) + spread}, {}}}, {1}, {}};
+    region.x(0) = 0;
+    const auto length_at = [&](const Eigen::VectorXd& coded) -> long double {
+      if (classes == 0) {
+        return gradient_length(loss, path.row(0).transpose(), coded, 1);
+      }
+      std::vector<long double> margins;
+      for (Eigen::Index k = 0; k < classes; ++k) {
+        margins.push_back(path.row(0).segment(k * d, d).cast<long double>().dot(coded.cast<long double>()));
+      }
+      const long double largest = *std::max_element(margins.begin(), margins.end());
+      long double sum = 0;
+      for (long double& margin : margins) {
+        sum += margin = std::exp(margin - largest);
+      }
+      long double others = 0;
+      long double squares = 0;
+      for (std::size_t k = 0; k < margins.size(); ++k) {
+        others += k == 1 ? 0 : margins[k] / sum;
+        squares += k == 1 ? 0 : margins[k] / sum * (margins[k] / sum);
+      }
+      return std::sqrt(squares + others * others) * coded.cast<long double>().norm();
+    };
+    const GradientNorms known =
+        classes == 0 ? gradient_norms(loss, steps, x, 1) : gradient_norms(Softmax{classes}, steps, {x, 1});
+    const IterateLengths lengths = iterate_lengths(path, classes);
+    const std::unique_ptr<BoxNorms> box =
+        classes == 0 ? box_norms(loss, steps, lengths, region) : box_norms(Softmax{classes}, steps, lengths, region);
+    RecordBox whole = RecordBox::whole(region, 0);
+    if (classes == 0) {
+      whole.slab = {-infinity, infinity};
+    }
+    REQUIRE(box->set(whole));
+    const double many = box->norms().steps[0];
+    for (int trial = 0; trial < 40; ++trial) {
+      // Against the label, along it, and anyhow.
+      const double towards = trial % 3 - 1;
+      const Eigen::VectorXd off = Eigen::VectorXd::NullaryExpr(d, [&](Eigen::Index j) {
+        const double slope = classes == 0 ? path(0, j) : path(0, d + j) - path(0, (trial % classes) * d + j);
+        const double sign = towards != 0 && slope != 0 ? std::copysign(towards, slope) : draws.uniform(-1, 1);
+        return sign * absolute(j) * 0x1p-24;
+      });
+      CHECK(known.steps[0] >= length_at(x + off) * (1 - 1e-12L));
+      Eigen::VectorXd other = x;
+      other(0) += draws.uniform(-spread, spread);
+      CHECK(many >= length_at(other + off) * (1 - 1e-12L));
+    }
+  }
 }
 
 TEST_CASE("gradient norms: no x, no step") {

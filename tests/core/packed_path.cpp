@@ -16,16 +16,6 @@
 namespace expost {
 namespace {
 
-IterateMatrix unpacked(const PackedPath& path) {
-  IterateMatrix iterates(path.count, path.parameters);
-  PathCursor cursor(path);
-  while (cursor.next()) {
-    iterates.row(cursor.passed() - 1) = cursor.theta().transpose();
-  }
-  REQUIRE(cursor.passed() == path.count);
-  return iterates;
-}
-
 /// Iterates in multiples of `step` whose differences are at most `most`.
 IterateMatrix path_of(Eigen::Index count, Eigen::Index parameters, double step, int most, Draws& draws) {
   IterateMatrix iterates(count, parameters);

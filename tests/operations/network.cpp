@@ -6,6 +6,7 @@
 // - x = 0 promised nothing, or a short record less than everybody ("promise").
 // - A seed of a program that also seeds its noise (elsewhere).
 // - A path whose check takes days ("a study that can't be trained").
+// - Another path than the report's, or a part of it, in a file beside the report ("a path in a file").
 // - A path with iterates left out, whose steps were bounded by a smoothness that a network hasn't.
 #include <doctest/doctest.h>
 
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "expost/numerics/sha256.hpp"
 #include "expost/report/base64.hpp"
 #include "mechanism_fixture.hpp"
 
@@ -252,13 +254,17 @@ TEST_CASE("network: the same from differences and from doubles, and a path that 
   }
   CHECK(place({{"encoding", "gzip"}}, report) == "/release/iterates/encoding unknown-name");
   CHECK(place({{"data", iterates.at("data").get<std::string>() + "="}}, report) == "/release/iterates/data not-base64");
-  // From 2^31 - 1 up.
+  // From 2^31 - 1 up, where no start is stated.
   other = bytes;
   other[0] = other[1] = other[2] = 0xff;
   other[3] = 0x7f;
   other[4 * parameters] = 1;
   other[4 * parameters + 1] = 0;
-  CHECK(place({{"data", text(other)}}, report) == "/release/iterates/data out-of-range");
+  json from_elsewhere = report;
+  json& mechanism = from_elsewhere["model"]["mechanism"];
+  mechanism.erase("x-grid");
+  mechanism.update({{"x-noise", "elsewhere"}, {"arithmetic", "float64"}, {"start", {{"words", "another seed"}}}});
+  CHECK(place({{"data", text(other)}}, from_elsewhere) == "/release/iterates/data out-of-range");
 
   json ungridded = report;
   ungridded["model"]["mechanism"]["update"].erase("parameterStep");
@@ -266,6 +272,109 @@ TEST_CASE("network: the same from differences and from doubles, and a path that 
   std::vector<double> off = numbers_of(report);
   off[parameters + 1] += 0x1p-12;
   CHECK(place({{"data", expost::report::encode_base64_doubles(off)}}, longer) == "/release/iterates/data off-grid");
+}
+
+TEST_CASE("network: a path in a file has to be that of the report, to every byte") {
+  Service service;
+  const json of_study = network_study(softmax_loss);
+  const json data = opened_for(service, of_study);
+  const json publication = value_of(service.call("publish", {{"data", data}, {"seed", 7}, {"secrets", true}}));
+  const json within = publication.at("report");
+  CHECK(!publication.contains("path"));
+  const std::vector<std::uint8_t> path = bytes_of(within.at("release").at("iterates").at("data"));
+  const std::string bytes(path.begin(), path.end());
+  const std::string digest = expost::sha256(path);
+  json report = within;
+  report["release"]["iterates"].erase("data");
+  report["release"]["iterates"]["sha256"] = digest;
+
+  const std::string name = "path-" + digest.substr(0, 16) + ".bin.gz";
+  const json missing = error_of(service.call("load-report", {{"report", report}}));
+  CHECK(missing.at("code") == "path-missing");
+  CHECK(missing.at("message").get<std::string>().find(name) != std::string::npos);
+  const auto loaded = [&](const json& document, const std::string& pieces, std::size_t size) {
+    const json opened = value_of(service.call("open-path", {{"report", document}}));
+    CHECK(opened.at("bytes") == bytes.size());
+    for (std::size_t i = 0; i < pieces.size(); i += size) {
+      const std::string_view piece = std::string_view(pieces).substr(i, size);
+      ordered_json added = service.call("add-path", {{"path", opened.at("path")}}, piece);
+      if (added.at("ok") == false) {
+        return added;
+      }
+      CHECK(added.at("value").at("left") == bytes.size() - i - piece.size());
+    }
+    return service.call("load-report", {{"path", opened.at("path")}});
+  };
+  const auto code = [](const ordered_json& refused) { return error_of(refused).at("code").get<std::string>(); };
+  CHECK(value_of(service.call("open-path", {{"report", report}})).at("name") == name);
+  const json handle = value_of(loaded(report, bytes, 100)).at("handle");
+  const json same = value_of(service.call("load-report", {{"report", within}})).at("handle");
+  const json record = {{"age", 30}, {"card", "day"}, {"late", "yes"}};
+  const json bound = value_of(service.call("bound", {{"report", handle}, {"record", record}}));
+  CHECK(bound == value_of(service.call("bound", {{"report", same}, {"record", record}})));
+  const json unknown = {{"age", {{"unknown", true}}}, {"card", "day"}, {"late", "yes"}};
+  CHECK(value_of(service.call("bound", {{"report", handle}, {"record", unknown}})) ==
+        value_of(service.call("bound", {{"report", same}, {"record", unknown}})));
+  const json options = {{"secrets", publication.at("secrets")}};
+  const json audit = value_of(service.call("audit", {{"data", data}, {"report", handle}, {"options", options}}));
+  CHECK(audit == value_of(service.call("audit", {{"data", data}, {"report", same}, {"options", options}})));
+  CHECK(audit.at("summary").at("misses") == 0);
+
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string spoiled = bytes;
+    spoiled[i] = static_cast<char>(spoiled[i] ^ (1 << i % 8));
+    CAPTURE(i);
+    CHECK(code(loaded(report, spoiled, bytes.size())) == "inconsistent");
+  }
+  CHECK(code(loaded(report, bytes.substr(1), bytes.size())) == "wrong-length");
+  CHECK(code(loaded(report, "", 1)) == "wrong-length");
+  CHECK(code(loaded(report, bytes + "x", bytes.size())) == "too-large");
+  CHECK(code(loaded(report, bytes + bytes, 2 * bytes.size())) == "too-large");
+  json other = report;
+  for (const std::string& wrong : {digest.substr(1), digest + "0", "X" + digest.substr(1)}) {
+    other["release"]["iterates"]["sha256"] = wrong;
+    CHECK(code(service.call("open-path", {{"report", other}})) == "wrong-length");
+  }
+  other["release"]["iterates"]["sha256"] = std::string(64, '0');
+  CHECK(code(loaded(other, bytes, bytes.size())) == "inconsistent");
+  other["release"]["iterates"]["sha256"] = 7;
+  CHECK(code(service.call("open-path", {{"report", other}})) == "wrong-type");
+  other = within;
+  other["release"]["iterates"]["sha256"] = digest;
+  CHECK(code(service.call("load-report", {{"report", other}})) == "inconsistent");
+  CHECK(value_of(service.call("open-path", {{"report", within}})).at("path").is_null());
+  // Another start, in a file that is the report's.
+  other = report;
+  other["model"]["mechanism"]["start"]["seed"] = 5;
+  CHECK(code(loaded(other, bytes, bytes.size())) == "inconsistent");
+  // Multiples that are none of the step.
+  std::vector<double> numbers = numbers_of(within);
+  numbers.back() += 0x1p-20;
+  const std::string doubles = expost::report::encode_base64_doubles(numbers);
+  const std::vector<std::uint8_t> off = bytes_of(doubles);
+  other = report;
+  other["release"]["iterates"]["encoding"] = "base64-f64le";
+  other["release"]["iterates"]["sha256"] = expost::sha256(off);
+  const json opened = value_of(service.call("open-path", {{"report", other}}));
+  value_of(service.call("add-path", {{"path", opened.at("path")}}, std::string_view(std::string(off.begin(), off.end()))));
+  CHECK(code(service.call("load-report", {{"path", opened.at("path")}})) == "off-grid");
+
+  const json freed = value_of(service.call("open-path", {{"report", report}})).at("path");
+  value_of(service.call("free-path", {{"path", freed}}));
+  CHECK(code(service.call("load-report", {{"path", freed}})) == "freed");
+  // A linear model's iterates are all in its report.
+  json linear = published(service,
+                          opened_for(service, study_with({{"name", "noisy-gradient-descent"},
+                                                          {"loss", logistic_loss},
+                                                          {"clip", 1},
+                                                          {"steps", 5},
+                                                          {"sampling", {{"kind", "full"}}},
+                                                          {"update", {{"rate", 1}, {"divisor", 200}}}},
+                                                         one_budget)),
+                          3);
+  linear["release"]["iterates"].erase("data");
+  linear["release"]["iterates"]["sha256"] = digest;
+  CHECK(code(service.call("load-report", {{"report", linear}})) == "inconsistent");
 }
 
 TEST_CASE("network: a study that can't be trained is refused before a row is read") {

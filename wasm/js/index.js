@@ -3,6 +3,7 @@ import { Telling } from "./data-rows.js";
 import { refuseUnknown } from "./errors.js";
 import { loadAs } from "./load-report.js";
 import { loaded } from "./module.js";
+import { withPackedPath } from "./path-file.js";
 import { profileOf } from "./profile.js";
 import { ReportOfRows } from "./report-rows.js";
 import { Report, promisedTo } from "./report.js";
@@ -198,7 +199,7 @@ export async function publish(data, study, { seed, secrets, onProgress, signal, 
       if (finished) break;
     }
     await telling.now({ phase: "releasing" });
-    return instance.call("publish", { data: handle, seed, secrets });
+    return withPackedPath(instance.call("publish", { data: handle, seed, secrets }));
   });
 }
 
@@ -214,7 +215,7 @@ export async function attach(data, study, model, { seed, secrets, onProgress, si
   const instance = await loaded();
   return withStudyData(instance, data, study, { onProgress, signal }, async (handle) => {
     await new Telling({ onProgress, signal }).now({ phase: "releasing" });
-    return instance.call("attach", { data: handle, model, seed, secrets });
+    return withPackedPath(instance.call("attach", { data: handle, model, seed, secrets }));
   });
 }
 

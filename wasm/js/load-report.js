@@ -5,6 +5,7 @@ import { DEEPEST, isDeeperThan } from "../../intake/json-structure.js";
 import { REFUSALS, signerOf } from "../../intake/signature.js";
 import { ReportError, argumentError, refuseUnknown } from "./errors.js";
 import { loaded } from "./module.js";
+import { loadedWithPath } from "./path-file.js";
 import { parseReportText } from "./report-text.js";
 
 /**
@@ -24,7 +25,7 @@ async function signer(text, wanted) {
  * @param {string | object} report
  * @param {import("expost").LoadOptions} [options]
  */
-export async function loadAs(Class, report, { signedBy, ...left } = {}) {
+export async function loadAs(Class, report, { signedBy, path, ...left } = {}) {
   refuseUnknown(left);
   if (typeof report !== "string" && (typeof report !== "object" || report === null)) {
     throw argumentError("wrong-type", "The report must be JSON text or the parsed document.");
@@ -38,5 +39,6 @@ export async function loadAs(Class, report, { signedBy, ...left } = {}) {
   if (isDeeperThan(DEEPEST, document)) {
     throw new ReportError({ code: "too-deep", message: `The report ${structureWords({ tooDeep: true })}.` });
   }
-  return new Class(instance, { ...instance.call("load-report", { report: document }), signer: signed });
+  const answer = (await loadedWithPath(instance, document, path)) ?? instance.call("load-report", { report: document });
+  return new Class(instance, { ...answer, signer: signed });
 }

@@ -39,7 +39,9 @@ export class Instance {
     }
     let response;
     try {
-      response = beside ? this.#glue["call-with-rows"](operation, request, beside) : this.#glue.call(operation, request);
+      if (beside === undefined) response = this.#glue.call(operation, request);
+      else if (beside instanceof Uint8Array) response = this.#glue["call-with-bytes"](operation, request, beside);
+      else response = this.#glue["call-with-rows"](operation, request, beside);
     } catch (error) {
       this.#trap = error;
       throw internalError("trap", `The library stopped in ${operation}: ${wordsOf(error)}.`, { cause: error });

@@ -66,15 +66,19 @@ val call(val name, val request) {
   return answered([&] { return service().call(expost::wasm::bytes_of(name), expost::wasm::document_of(request)); });
 }
 
+/// An operation for the next bytes of a file.
+val call_with_bytes(val name, val request, val bytes) {
+  return answered([&] {
+    return service().call(expost::wasm::bytes_of(name), expost::wasm::document_of(request), expost::wasm::copied(bytes));
+  });
+}
+
 #ifndef EXPOST_CHECK_ALONE
-/// An operation for rows that its document doesn't have: columns, or the bytes of a file.
+/// An operation for rows that its document doesn't have, in columns.
 val call_with_rows(val name, val request, val rows) {
   return answered([&] {
     const std::string operation = expost::wasm::bytes_of(name);
     const nlohmann::json document = expost::wasm::document_of(request);
-    if (expost::wasm::is_bytes(rows)) {
-      return service().call(operation, document, expost::wasm::copied(rows));
-    }
     const expost::wasm::CopiedColumns copied(rows);
     return service().call(operation, document, copied.columns());
   });
@@ -95,6 +99,7 @@ val format_constants() {
 
 EMSCRIPTEN_BINDINGS(expost) {
   emscripten::function("call", &call);
+  emscripten::function("call-with-bytes", &call_with_bytes);
 #ifndef EXPOST_CHECK_ALONE
   emscripten::function("call-with-rows", &call_with_rows);
   emscripten::function("format-constants", &format_constants);

@@ -18,7 +18,6 @@ int expost_length(Handle value);
 Handle expost_item(Handle list, int index);
 Handle expost_members(Handle object);
 Handle expost_bytes(Handle value);
-bool expost_is_bytes(Handle value);
 void expost_copy_bytes(Handle bytes, char* start);
 void expost_copy_numbers(Handle numbers, double* start);
 Handle expost_flag(bool flag);
@@ -39,10 +38,6 @@ std::string copied(const val& bytes) {
 
 std::string bytes_of(const val& value) {
   return copied(val::take_ownership(expost_bytes(value.as_handle())));
-}
-
-bool is_bytes(const val& value) {
-  return expost_is_bytes(value.as_handle());
 }
 
 namespace {

@@ -25,9 +25,6 @@ struct NotADocument : std::runtime_error {
 /// The UTF-8 of a text, or of several with a zero between them.
 [[nodiscard]] std::string bytes_of(const emscripten::val& value);
 
-/// Whether a value is a Uint8Array.
-[[nodiscard]] bool is_bytes(const emscripten::val& value);
-
 /// The bytes of a Uint8Array.
 [[nodiscard]] std::string copied(const emscripten::val& bytes);
 

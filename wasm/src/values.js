@@ -71,10 +71,6 @@ const values = {
     return Emval.toValue(handle) instanceof Float64Array;
   },
 
-  expost_is_bytes: function (handle) {
-    return Emval.toValue(handle) instanceof Uint8Array;
-  },
-
   expost_copy_bytes: function (handle, start) {
     HEAPU8.set(Emval.toValue(handle), start);
   },

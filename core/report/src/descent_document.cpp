@@ -4,21 +4,39 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "expost/descent/packed_path.hpp"
 #include "expost/descent/update_rule.hpp"
+#include "expost/numerics/sha256.hpp"
 #include "expost/report/base64.hpp"
 #include "expost/report/limits.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/number_text.hpp"
+#include "expost/report/report.hpp"
 #include "number_grid.hpp"
 
 namespace expost::report {
 namespace {
+
+std::string read_digest(const Node& node) {
+  constexpr std::size_t digits = 64;
+  const char* const expected = "a SHA-256 of 64 hexadecimal digits in lower case";
+  if (!node.value().is_string()) {
+    node.refuse("wrong-type", expected);
+  }
+  const auto& text = node.value().get_ref<const std::string&>();
+  if (text.size() != digits || text.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    node.refuse("wrong-length", expected);
+  }
+  return text;
+}
 
 // σ/C where the noise was drawn on a grid: the sums then stay far below the largest multiples.
 constexpr double least_multiplier = 0x1p-10;
@@ -176,10 +194,10 @@ void read_count(const Object& object, PublishedDescent& model) {
                                           static_cast<double>(rows) * model.network->multiplications()});
   }
   const Eigen::Index columns = model.theta.size();
-  if (rows * columns > limits::path_numbers) {
-    object.node().refuse_as("too-large", {"must have at most ", limits::path_numbers, " numbers, but has ", rows * columns});
+  const Eigen::Index most = object.find("sha256") ? limits::network_path_numbers : limits::path_numbers;
+  if (rows * columns > most) {
+    object.node().refuse_as("too-large", {"must have at most ", most, " numbers, but has ", rows * columns});
   }
-  model.iterates.resize(static_cast<Eigen::Index>(rows), columns);
 }
 
 void read_kept_distances(const Object& object, PublishedDescent& model) {
@@ -195,26 +213,71 @@ OrderedJson describe_distances(Definitions& definitions) {
   return {{"oneOf", {describe_numbers(residual_number, 1, limits::steps), describe_packed(definitions)}}};
 }
 
-void read_path(const Object& object, PublishedDescent& model) {
-  const Node encoding = object.at("encoding", Choice<PathEncoding>{}.expected());
-  const double step = model.plan.update.parameter_step;
-  PackedPath path{encoding.choice<PathEncoding>(), model.iterates.rows(), model.iterates.cols(), step, {}};
-  if (has_differences(path.encoding) && !(step > 0)) {
-    encoding.refuse_as("inconsistent", "must be of numbers, not differences, as /model/mechanism/update has no parameterStep");
+/// Refuses θ_0 that isn't what a seed makes: one that depends on the data is no start, and then no
+/// bound holds.
+void check_start(const Node& node, const PublishedDescent& model, const Eigen::VectorXd& first) {
+  if (model.network && model.plan.start.seed &&
+      on_parameter_grid(model.plan.update, model.network->start(*model.plan.start.seed)) != first) {
+    node.refuse_as("inconsistent", "must begin with what /model/mechanism/start makes");
   }
-  const Node data = object.at("data", "a text in base64");
-  path.bytes = read_packed_bytes(data, path.size(), static_cast<std::size_t>(model.iterates.size()),
-                                 sentence({path.count, " times as many as /model/theta"}).c_str());
+}
+
+/// Goes along a path that has its bytes, and refuses what no training can have had. `visit` takes
+/// each iterate and its place.
+template <class Visit>
+void check_path(const Node& node, const Node& data, const PublishedDescent& model, const PackedPath& path, Visit&& visit) {
   PathCursor cursor(path);
   while (cursor.next()) {
-    require_usable(data, {cursor.theta().data(), static_cast<std::size_t>(cursor.theta().size())});
-    model.iterates.row(cursor.passed() - 1) = cursor.theta().transpose();
+    const Eigen::VectorXd& theta = cursor.theta();
+    require_usable(data, {theta.data(), static_cast<std::size_t>(theta.size())});
+    if (cursor.passed() == 1) {
+      check_start(node, model, theta);
+    }
+    check_grid(data, theta.array(), path.step, "/model/mechanism/update/parameterStep");
+    visit(cursor.passed() - 1, theta);
   }
   if (cursor.passed() < path.count) {
     data.refuse_as("out-of-range",
                    {"must have multiples of parameterStep that fit 32 bits, but iterate ", cursor.passed(), " has another"});
   }
-  check_grid(data, model.iterates.array(), step, "/model/mechanism/update/parameterStep");
+}
+
+/// A path's shape and encoding, without its bytes.
+PackedPath read_path_shape(const Object& object, const PublishedDescent& model) {
+  const Node encoding = object.at("encoding", Choice<PathEncoding>{}.expected());
+  const double step = model.plan.update.parameter_step;
+  const std::int64_t rows = kept(model.done, model.plan.every);
+  PackedPath path{encoding.choice<PathEncoding>(), static_cast<Eigen::Index>(rows), model.theta.size(), step, {}};
+  if (has_differences(path.encoding) && !(step > 0)) {
+    encoding.refuse_as("inconsistent", "must be of numbers, not differences, as /model/mechanism/update has no parameterStep");
+  }
+  return path;
+}
+
+void read_path(const Object& object, PublishedDescent& model) {
+  const std::optional<Node> file = object.find("sha256");
+  if (file && object.find("data")) {
+    file->refuse_as("inconsistent", "must be left out next to data: the path is in the report or in a file");
+  }
+  PackedPath path = read_path_shape(object, model);
+  if (file) {
+    if (!model.network) {
+      file->refuse_as("inconsistent", "must be left out: only a network's path is in a file");
+    }
+    path.sha256 = read_digest(*file);
+    model.packed = std::make_shared<PackedPath>(std::move(path));
+    return;
+  }
+  const Node data = object.at("data", "a text in base64 (or sha256 for a path in a file)");
+  path.bytes = read_packed_bytes(data, path.size(), static_cast<std::size_t>(path.count * path.parameters),
+                                 sentence({path.count, " times as many as /model/theta"}).c_str());
+  model.iterates.resize(path.count, path.parameters);
+  check_path(object.node(), data, model, path,
+             [&](Eigen::Index i, const Eigen::VectorXd& theta) { model.iterates.row(i) = theta.transpose(); });
+}
+
+OrderedJson describe_digest(Definitions&) {
+  return {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}};
 }
 
 OrderedJson describe_path_encoding(Definitions& definitions) {
@@ -222,10 +285,11 @@ OrderedJson describe_path_encoding(Definitions& definitions) {
 }
 
 constexpr auto iterates_keys = members_of<PublishedDescent>(
-    Computed<PublishedDescent, describe_count>{
-        "count", true, read_count,
-        [](OrderedJson& document, const PublishedDescent& model) { document["count"] = model.iterates.rows(); },
-        "Iterates in data: one for each step that was done, or one for every so many."},
+    Computed<PublishedDescent, describe_count>{"count", true, read_count,
+                                               [](OrderedJson& document, const PublishedDescent& model) {
+                                                 document["count"] = model.packed ? model.packed->count : model.iterates.rows();
+                                               },
+                                               "Iterates in data: one for each step that was done, or one for every so many."},
     Computed<PublishedDescent, describe_count>{"every", false, [](const Object&, PublishedDescent&) {},
                                                [](OrderedJson& document, const PublishedDescent& model) {
                                                  if (model.plan.every > 1) {
@@ -246,6 +310,11 @@ constexpr auto iterates_keys = members_of<PublishedDescent>(
     Computed<PublishedDescent, describe_path_encoding>{
         "encoding", true, [](const Object&, PublishedDescent&) {},
         [](OrderedJson& document, const PublishedDescent& model) {
+          if (model.packed) {
+            document["encoding"] = name_of(model.packed->encoding);
+            document["sha256"] = model.packed->sha256;
+            return;
+          }
           std::for_each(model.iterates.data(), model.iterates.data() + model.iterates.size(), require_finite);
           const PackedPath path = packed(model.iterates, model.plan.update.parameter_step);
           document["encoding"] = name_of(path.encoding);
@@ -253,8 +322,11 @@ constexpr auto iterates_keys = members_of<PublishedDescent>(
         },
         "Differences are of neighbours, in units of parameterStep; the first iterate before them is in 32 bits."},
     Computed<PublishedDescent, describe_packed_text>{
-        "data", true, read_path, [](OrderedJson&, const PublishedDescent&) {},
-        "count times as many numbers as theta, at most 4000000, iterate by iterate."});
+        "data", false, read_path, [](OrderedJson&, const PublishedDescent&) {},
+        "count times as many numbers as theta, at most 4000000, iterate by iterate."},
+    Computed<PublishedDescent, describe_digest>{
+        "sha256", false, [](const Object&, PublishedDescent&) {}, [](OrderedJson&, const PublishedDescent&) {},
+        "In place of data, for a network: the bytes are in a file beside the report, and these are their SHA-256."});
 
 constexpr auto iterates_object =
     nested("Iterates", "an object with count, encoding and data",
@@ -444,25 +516,68 @@ void read_every(const Object& object, DescentPlan& plan) {
   plan.every = read_count_up_to(object, "every", plan.steps, "the number of steps", 1);
 }
 
-void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::Index parameters) {
+void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::Index parameters, bool network) {
   const std::int64_t numbers = kept(plan.steps, plan.every) * parameters;
-  if (numbers > limits::path_numbers) {
+  const Eigen::Index most = network ? limits::network_path_numbers : limits::path_numbers;
+  if (numbers > most) {
     mechanism.at("steps", "")
-        .refuse_as("too-large", {"must leave at most ", limits::path_numbers, " numbers of the iterates, but leaves ", numbers,
-                                 ": keep one only every so many steps (/mechanism/every)"});
+        .refuse_as("too-large", {"must leave at most ", most, " numbers of the iterates, but leaves ", numbers,
+                                 network ? ": take fewer steps, or a smaller network"
+                                         : ": keep one only every so many steps (/mechanism/every)"});
   }
 }
 
 void read_iterates(const Node& node, PublishedDescent& model) {
   iterates_object.read(node, model);
-  if (!model.network || !model.plan.start.seed) {
+}
+
+std::optional<PathFile> path_file(const Report& report) {
+  const auto* const model = std::get_if<PublishedDescent>(&report.model);
+  if (model == nullptr || !model->packed) {
+    return std::nullopt;
+  }
+  return PathFile{"path-" + model->packed->sha256.substr(0, 16) + ".bin.gz", model->packed->size(),
+                  model->packed->bytes.empty()};
+}
+
+void take_path(Report& report, std::vector<std::uint8_t> bytes) {
+  const nlohmann::json none;
+  const Node root(none, ErrorType::report);
+  const Node release(none, root, "release");
+  const Node node(none, release, "iterates");
+  const Node file(none, node, "sha256");
+  auto* const model = std::get_if<PublishedDescent>(&report.model);
+  if (model == nullptr || !model->packed) {
+    node.refuse_as("inconsistent", "must be in a file for it to be added, but there is none");
+  }
+  PackedPath path = *model->packed;
+  const std::string name = path_file(report)->name;
+  if (bytes.size() != path.size()) {
+    file.refuse_as("wrong-length",
+                   {"asks for ", name, ", which has ", path.size(), " bytes uncompressed, but these are ", bytes.size()});
+  }
+  if (const std::string digits = sha256(bytes); digits != path.sha256) {
+    file.refuse_as("inconsistent", {"must be the SHA-256 of the path's bytes, which is ", digits,
+                                    ": the file isn't the one of this report, or was damaged"});
+  }
+  path.bytes = std::move(bytes);
+  check_path(node, file, *model, path, [](Eigen::Index, const Eigen::VectorXd&) {});
+  model->packed = std::make_shared<PackedPath>(std::move(path));
+}
+
+void leave_to_file(Report& report) {
+  auto* const model = std::get_if<PublishedDescent>(&report.model);
+  if (model == nullptr || !model->network || model->iterates.rows() == 0) {
     return;
   }
-  // Another start may depend on the data, and then no bound holds.
-  const Eigen::VectorXd start = on_parameter_grid(model.plan.update, model.network->start(*model.plan.start.seed));
-  if (start != model.iterates.row(0).transpose()) {
-    node.refuse_as("inconsistent", "must begin with what /model/mechanism/start makes");
+  std::for_each(model->iterates.data(), model->iterates.data() + model->iterates.size(), require_finite);
+  PackedPath path = packed(model->iterates, model->plan.update.parameter_step);
+  if (path.bytes.size() <= limits::path_bytes) {
+    return;
   }
+  path.sha256 = sha256(path.bytes);
+  model->packed = std::make_shared<PackedPath>(std::move(path));
+  model->iterates.resize(0, 0);
 }
 
 OrderedJson write_iterates(const PublishedDescent& model) {

@@ -87,10 +87,10 @@ inline constexpr auto study_plan =
 void check_network_plan(const Object& mechanism, const DescentPlan& plan, const PreparedNetwork* network);
 
 /// Refuses a study whose published iterates, of D = `parameters` numbers each, no report can hold.
-void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::Index parameters);
+void check_path_size(const Object& mechanism, const DescentPlan& plan, Eigen::Index parameters, bool network);
 
-/// `release.iterates` of a report whose θ and mechanism are known: the iterates, their distances
-/// and `plan.every`.
+/// `release.iterates` of a report whose θ and mechanism are known: the iterates, or what their file
+/// must have; their distances and `plan.every`.
 void read_iterates(const Node& node, PublishedDescent& model);
 [[nodiscard]] OrderedJson write_iterates(const PublishedDescent& model);
 [[nodiscard]] OrderedJson describe_iterates(Definitions& definitions);

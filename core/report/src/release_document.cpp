@@ -193,7 +193,8 @@ void read_releases(const Node& node, ReportModel& any) {
 OrderedJson write_releases(const ReportModel& any, HessianEncoding encoding) {
   OrderedJson document;
   with_releases(any, [&]<class Model>(const Model& model) { release_keys<Model>(0, encoding).write(document, model); });
-  if (const auto* const descent = std::get_if<PublishedDescent>(&any); descent != nullptr && descent->iterates.rows() > 0) {
+  if (const auto* const descent = std::get_if<PublishedDescent>(&any);
+      descent != nullptr && (descent->iterates.rows() > 0 || descent->packed)) {
     document["iterates"] = write_iterates(*descent);
   }
   return document;

@@ -356,7 +356,7 @@ void read_mechanism(const Object& mechanism, Study& study, const Parts& parts) {
   });
   if (const DescentPlan* const descent = study.descent(); right && descent != nullptr) {
     check_network_plan(mechanism, *descent, study.network.get());
-    check_path_size(mechanism, *descent, study.parameters());
+    check_path_size(mechanism, *descent, study.parameters(), study.network != nullptr);
   }
 }
 

@@ -242,6 +242,9 @@ GradientNorms gradient_norms(const Softmax& loss, const DescentPath& path, const
 
 GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, const NetworkRecord& record) {
   require_path(path, {IterateMatrix(path.iterates.rows(), 1)}, loss.network->parameters(), 1);
+  if (path.packed != nullptr && (path.packed->count != path.steps || path.packed->parameters != loss.network->parameters())) {
+    refuse_path("wrong-length", "the iterates must be as many as the steps, and as long as the model");
+  }
   const double cap = scaled(path, infinity);
   GradientNorms result{cap, std::vector<double>(static_cast<std::size_t>(path.steps), cap)};
   NetworkRecord computed = record;
@@ -254,9 +257,18 @@ GradientNorms gradient_norms(const NetworkLoss& loss, const DescentPath& path, c
   }
   // Losses are divided by a number of records, at most.
   const GradientArithmetic arithmetic{path.arithmetic, path.elsewhere, path.elsewhere ? 0x1p40 : 1};
-  for (Eigen::Index i = 0; i < path.iterates.rows(); ++i) {
-    const double length = network_norm(loss, path.iterates.row(i).transpose(), computed, arithmetic);
+  const auto step_at = [&](Eigen::Index i, const Eigen::VectorXd& theta) {
+    const double length = network_norm(loss, theta, computed, arithmetic);
     result.steps[static_cast<std::size_t>(i * path.every)] = std::min(scaled(path, length), cap);
+  };
+  for (Eigen::Index i = 0; i < path.iterates.rows(); ++i) {
+    step_at(i, path.iterates.row(i).transpose());
+  }
+  if (path.packed != nullptr) {
+    PathCursor cursor(*path.packed);
+    while (cursor.next()) {
+      step_at(cursor.passed() - 1, cursor.theta());
+    }
   }
   return result;
 }

@@ -133,6 +133,15 @@ bool PathCursor::next() {
   return all_fit;
 }
 
+IterateMatrix unpacked(const PackedPath& path) {
+  IterateMatrix iterates(path.count, path.parameters);
+  PathCursor cursor(path);
+  while (cursor.next()) {
+    iterates.row(cursor.passed() - 1) = cursor.theta().transpose();
+  }
+  return iterates;
+}
+
 PackedPath packed(const IterateMatrix& iterates, double step) {
   PackedPath path{smallest(iterates, step), iterates.rows(), iterates.cols(), step, {}};
   path.bytes.reserve(path.size());

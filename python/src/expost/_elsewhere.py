@@ -77,7 +77,7 @@ class BlockCoder:
 
 def _loaded(engine: Engine, audited: Audited) -> dict[str, Any]:
     report, options = audited
-    handle = engine.call("load-report", {"report": report.document})["handle"]
+    handle = engine.load_report(report.document, report._path)[0]["handle"]
     return {"report": handle, "options": dict(options)}
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from . import _core
-from .errors import InternalError, error_of
+from .errors import InternalError, ReportError, error_of
+
+#: The bytes of the file that a report leaves its path to, compressed or not; by the file's name.
+PathSource: TypeAlias = "bytes | Callable[[str], bytes]"
+
+_GZIP = b"\x1f\x8b\x08"
 
 
 def value_of(response: dict[str, Any]) -> Any:
@@ -63,6 +69,27 @@ class Engine:
     def load_text(self, text: str) -> Any:
         """Load a report from its text."""
         return value_of(self._service.load_text(text))
+
+    def load_report(self, document: Mapping[str, Any], path: PathSource | None) -> tuple[Any, bytes | None]:
+        """Load a report, and return its uncompressed path, where it leaves it to a file."""
+        opened = {"path": None} if path is None else self.call("open-path", {"report": document})
+        handle = opened["path"]
+        if path is None or handle is None:
+            return self.call("load-report", {"report": document}), None
+        name = opened["name"]
+        data = path(name) if callable(path) else path
+        if data.startswith(_GZIP):
+            try:
+                # One byte more shows that there are too many, however many there would be.
+                data = zlib.decompressobj(wbits=31).decompress(data, opened["bytes"] + 1)
+            except zlib.error as error:
+                raise ReportError(
+                    f"The file {name} is damaged: it can't be uncompressed.",
+                    code="not-gzip",
+                    pointer="/release/iterates/sha256",
+                ) from error
+        value_of(self._service.call_bytes("add-path", {"path": handle}, data))
+        return self.call("load-report", {"path": handle}), data
 
 
 def table_lines(header: list[str], columns: list[dict[str, Any]], rows: int) -> bytes:

@@ -94,7 +94,7 @@ SmallestEigenvalueDocument = TypedDict("SmallestEigenvalueDocument", {
 
 IteratesDocument = TypedDict("IteratesDocument", {
     "count": float, "every": float, "distances": list[float] | PackedNumbersDocument, "encoding": str,
-    "data": str
+    "data": str, "sha256": str
 }, total=False)
 
 ReleaseDocument = TypedDict("ReleaseDocument", {

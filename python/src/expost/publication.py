@@ -145,7 +145,8 @@ class Publication:
         data: CodedData | Source | None,
         entering: Entering | None = None,
     ) -> None:
-        self.report = Report(made["report"])
+        path = made.get("path")
+        self.report = Report(made["report"], path=None if path is None else base64.b64decode(path["data"]))
         self.notes: Any = made.get("notes")
         self.secrets: dict[str, Any] | None = made.get("secrets")
         self._data = data
@@ -163,7 +164,10 @@ class Publication:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Neither the rows nor the secrets go where a copy may go, nor counts of the rows.
-        return (Publication, ({"report": self.report.document}, None))
+        made: dict[str, Any] = {"report": self.report.document}
+        if self.report._path is not None:
+            made["path"] = {"data": base64.b64encode(self.report._path)}
+        return (Publication, (made, None))
 
     def audit(self, *, failure_probability: float | None = None, progress: Progress | None = None) -> Audit:
         """Compute the exact loss of every row as a member, and compare it with the report's bounds.
@@ -517,7 +521,7 @@ def _audit(
     if secrets is not None and report.summary["mechanism"]["name"] == "noisy-gradient-descent":
         options["secrets"] = dict(secrets)
     with coded.auditing:
-        handle = coded.engine.call("load-report", {"report": report.document})["handle"]
+        handle = coded.engine.load_report(report.document, report._path)[0]["handle"]
         try:
             while True:
                 answer = coded.call(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from . import _display
-from ._engine import Engine, ask, camel, pointer_to
+from ._engine import Engine, PathSource, ask, camel, pointer_to
 from ._text import document_text
 from .errors import ArgumentError, DataError, RecordError, ReportError
 from .signing import SecretKey, signed_text, signer_of
@@ -172,27 +173,47 @@ class Report:
         something only next to the one that the publisher shows.
     """
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
+    def __init__(self, document: Mapping[str, Any], *, path: PathSource | None = None) -> None:
         self._engine = Engine()
         self.document: dict[str, Any] = dict(document)
         self._text: str | None = None
         self.signer: str | None = None
-        self._take(self._engine.call("load-report", {"report": self.document}))
+        self._take(*self._engine.load_report(self.document, path))
 
     @classmethod
-    def from_text(cls, text: str, *, signed_by: str | Path | None = None) -> Report:
-        """Read a report from its JSON text, to the byte; `signed_by` as in `load_report`."""
+    def from_text(
+        cls, text: str, *, signed_by: str | Path | None = None, path: PathSource | None = None
+    ) -> Report:
+        """Read a report from its JSON text, to the byte; `signed_by` as in `load_report`.
+
+        `path`: the bytes of the file that the report leaves its path to, if it does, or what
+        returns them for the file's name.
+        """
         report = cls.__new__(cls)
         report.signer = signer_of(text, signed_by)
         report._engine = Engine()
-        report._take(report._engine.load_text(text))
+        try:
+            report._take(report._engine.load_text(text), None)
+        except ReportError as error:
+            if error.code != "path-missing" or path is None:
+                raise
+            report._take(*report._engine.load_report(json.loads(text.removeprefix("\ufeff")), path))
         report.document = json.loads(text.removeprefix("\ufeff"))
         report._text = text
         return report
 
-    def _take(self, loaded: dict[str, Any]) -> None:
+    def _take(self, loaded: dict[str, Any], path: bytes | None) -> None:
         self._handle: int = loaded["handle"]
         self.summary: dict[str, Any] = loaded["summary"]
+        self._path = path
+
+    @property
+    def path_file(self) -> tuple[str, bytes] | None:
+        """Name and content of the file to publish beside the report; None where it has its path."""
+        if self._path is None:
+            return None
+        name: str = self._engine.call("open-path", {"report": self.document})["name"]
+        return name, gzip.compress(self._path, mtime=0)
 
     @property
     def guarantee(self) -> Guarantee | None:
@@ -228,10 +249,12 @@ class Report:
                 code="inconsistent",
                 pointer="/x-insecure-seed",
             )
-        return Report.from_text(signed_text(self.text, key, comment))
+        return Report.from_text(signed_text(self.text, key, comment), path=self._path)
 
     def save(self, path: str | Path, *, replace: bool = False) -> None:
         """Write the report, to the byte as it was read where it was read from a text.
+
+        Where it leaves its path to a file, this is written beside it.
 
         Parameters
         ----------
@@ -240,6 +263,10 @@ class Report:
         replace
             Whether a file that is there may be overwritten.
         """
+        if self.path_file is not None:
+            # Before the report, which is nothing without it. Its name is its content's.
+            name, content = self.path_file
+            write(Path(path).with_name(name), content, replace=True)
         write(path, self.text, replace=replace)
 
     def bound(
@@ -589,9 +616,7 @@ class Report:
         return document_text(self.document) if self._text is None else self._text
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self._text is not None:
-            return (Report.from_text, (self._text,))
-        return (Report, (self.document,))
+        return (_restored, (self.document, self._text, self._path))
 
     def _columns_of(
         self, header: list[str], kinds: list[str | None] | None = None, *, labels: bool = True
@@ -659,7 +684,7 @@ def bound_series(
         For a publication that stands there twice, and options out of range.
     """
     engine = Engine()
-    handles = [engine.call("load-report", {"report": report.document})["handle"] for report in reports]
+    handles = [engine.load_report(report.document, report._path)[0]["handle"] for report in reports]
     who = {"record": record} if isinstance(record, Mapping) else {"records": list(record)}
     options = bound_options(member, "sharp", failure_probability, uniform)
     answer = engine.call("bound-series", {"reports": handles, **who, "options": options})
@@ -790,7 +815,8 @@ def load_report(source: str | Path | Mapping[str, Any], *, signed_by: str | Path
     Parameters
     ----------
     source
-        The path of a report, or the document itself.
+        The path of a report, or the document itself. A file that the report leaves its path to is
+        read beside it; of a document, use `Report(document, path=…)`.
     signed_by
         The public key that must have signed it: RW…, or the path of its file as a `Path`.
 
@@ -817,17 +843,22 @@ def load_report(source: str | Path | Mapping[str, Any], *, signed_by: str | Path
     except UnicodeDecodeError as error:
         raise ReportError(f"{path}: is not UTF-8 text", code="not-json") from error
     try:
-        return Report.from_text(text, signed_by=signed_by)
+        return Report.from_text(text, signed_by=signed_by, path=lambda name: path.with_name(name).read_bytes())
     except ReportError as error:
         raise ReportError(f"{path}: {error}", code=error.code, pointer=error.pointer) from error
 
 
-def write(path: str | Path, text: str, *, replace: bool) -> None:
+def _restored(document: Mapping[str, Any], text: str | None, path: bytes | None) -> Report:
+    """Return the report that was pickled."""
+    return Report(document, path=path) if text is None else Report.from_text(text, path=path)
+
+
+def write(path: str | Path, content: str | bytes, *, replace: bool) -> None:
     """Write a whole file or nothing, and never over another without being told to."""
     target = Path(path)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         if replace:
             part.replace(target)
         else:

@@ -7,14 +7,12 @@
 
 #include "expost/bounds/record_region.hpp"
 #include "expost/descent/coding_roundings.hpp"
+#include "expost/descent/packed_path.hpp"
 #include "expost/losses/loss.hpp"
 #include "expost/losses/softmax.hpp"
 #include "expost/network/network_norm.hpp"
 
 namespace expost {
-
-/// Iterates or sums, one a row.
-using IterateMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Noisy gradient descent as published, as far as a person's norms depend on it.
 struct DescentPath {
@@ -31,6 +29,7 @@ struct DescentPath {
   bool elsewhere = false;                       ///< another program took the steps, in numbers of 32 bits or more
   Arithmetic arithmetic = Arithmetic::float64;  ///< of a network's gradients
   CodingRoundings coding = {};                  ///< of that program
+  const PackedPath* packed = nullptr;           ///< a network's path in place of `iterates`, with all its bytes
 };
 
 /// Upper bounds on s_t = ‖clipped gradient‖/σ, rounded up, and on all that s_t could have been, for

@@ -133,7 +133,11 @@ struct PublishedDescent {
   /// Length `done`: ‖θ_t − θ_{t′}‖ or more, θ_{t′} the last iterate that is kept; 0 for kept ones.
   /// Empty: not stated.
   std::vector<double> distances = {};
+  /// A network's path in place of `iterates`. Until its bytes are there nothing is known of it.
+  std::shared_ptr<const PackedPath> packed = nullptr;
 
+  /// Whether something is known of the path.
+  [[nodiscard]] bool has_path() const { return iterates.rows() > 0 || (packed && !packed->bytes.empty()); }
   /// Returns the loss as the descent takes it.
   [[nodiscard]] DescentLoss any_loss() const { return descent_loss(loss, classes, network); }
   /// Returns d, the length of x.
@@ -142,7 +146,11 @@ struct PublishedDescent {
   }
   /// The path as a person's norms need it; refers to this model.
   [[nodiscard]] DescentPath path() const {
-    return {plan.clip, plan.sigma, done, iterates, plan.every, distances, plan.elsewhere, plan.arithmetic, coding};
+    return {plan.clip,      plan.sigma,
+            done,           iterates,
+            plan.every,     distances,
+            plan.elsewhere, plan.arithmetic,
+            coding,         packed && !packed->bytes.empty() ? packed.get() : nullptr};
   }
 };
 

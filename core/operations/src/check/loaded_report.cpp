@@ -109,11 +109,23 @@ void take_ends(const RegionBound& found, Bound& bound) {
   bound.total = found.total;
 }
 
+/// A report whose path isn't missing.
+report::Report with_path(report::Report report) {
+  if (const std::optional<report::PathFile> file = report::path_file(report); file && file->missing) {
+    report::throw_error(
+        ErrorType::report, "path-missing", "/release/iterates",
+        {"the report leaves its path to the file ", file->name, ", which was published beside it and is missing"});
+  }
+  return report;
+}
+
 }  // namespace
 
-LoadedReport::LoadedReport(const json& document)
+LoadedReport::LoadedReport(const json& document) : LoadedReport(report::read_report(document), document) {}
+
+LoadedReport::LoadedReport(report::Report report, const json& document)
     : publication_(publication_of(document)),
-      report_(report::read_report(document)),
+      report_(with_path(std::move(report))),
       stated_(report::summary_of(report_)),
       levels_(report::promised_levels(report_.model)),
       map_(report_),

@@ -22,6 +22,8 @@ class LoadedReport {
  public:
   /// Reads, checks and decomposes a report document. Throws ErrorType::report.
   explicit LoadedReport(const nlohmann::json& document);
+  /// The same of one that was read, which has its path.
+  LoadedReport(report::Report report, const nlohmann::json& document);
 
   [[nodiscard]] const report::Report& report() const { return report_; }
   [[nodiscard]] const report::FeatureMap& map() const { return map_; }

@@ -5,11 +5,14 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "documents/object_writer.hpp"
 #include "documents/request.hpp"
 #include "expost/accounting/group_privacy.hpp"
 #include "expost/numerics/constants.hpp"
+#include "expost/report/base64.hpp"
 #include "randomness/noise_source.hpp"
 
 namespace expost::operations {
@@ -293,7 +296,12 @@ ordered_json Publishing::published(Publication publication, const RowNotes& row_
     }
   }
   ObjectWriter result;
+  report::leave_to_file(report);
   result.put("report", report::write_report(report));
+  if (const std::optional<report::PathFile> file = report::path_file(report)) {
+    const std::vector<std::uint8_t>& bytes = std::get<PublishedDescent>(report.model).packed->bytes;
+    result.put("path", ObjectWriter().put_text("name", file->name).put_text("data", report::encode_base64_bytes(bytes)));
+  }
   if (kept == KeptSecrets::all) {
     result.put("secrets", secrets_of(publication));
   }

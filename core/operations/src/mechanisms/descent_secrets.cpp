@@ -141,13 +141,13 @@ DescentSecrets read_secrets(const Request& document, const PublishedDescent& mod
   return secrets;
 }
 
-IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape) {
+IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape, Eigen::Index most_numbers) {
   const Request nested(model.required(key), model.place(key));
   nested.allow_only({"count", "encoding", "data", "shape"});
   if (const json* const given = nested.find("shape")) {
-    const auto length = [](const json& number) {
+    const auto length = [&](const json& number) {
       const double value = number.is_number() ? number.get<double>() : 0;
-      return value >= 1 && value <= report::limits::path_numbers && value == std::floor(value)
+      return value >= 1 && value <= static_cast<double>(most_numbers) && value == std::floor(value)
                  ? static_cast<Eigen::Index>(value)
                  : 0;
     };
@@ -159,7 +159,7 @@ IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaS
   if (nested.optional_text("encoding").value_or("") != "base64-f64le") {
     nested.refuse("encoding", "unknown-name", "must be \"base64-f64le\"");
   }
-  const int most = static_cast<int>(report::limits::path_numbers / shape.length());
+  const int most = static_cast<int>(most_numbers / shape.length());
   IterateMatrix rows(nested.integer("count", 1, most), shape.length());
   read_matrix(nested, "data", rows);
   return rows;

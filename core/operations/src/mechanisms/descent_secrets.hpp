@@ -23,7 +23,8 @@ namespace expost::operations {
 
 /// {count, encoding, data, shape?} of doubles, count × D; `key` of `model`. A `shape`, that of one
 /// step, is refused where it isn't the model's, as `require_classes_first` says.
-[[nodiscard]] IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape);
+[[nodiscard]] IterateMatrix read_rows_of_numbers(const Request& model, const char* key, ThetaShape shape,
+                                                 Eigen::Index most_numbers);
 
 /// `samples` of Poisson sampling, if the document has them.
 [[nodiscard]] std::optional<std::vector<std::vector<bool>>> read_samples(const Request& document, Eigen::Index steps,

@@ -12,6 +12,7 @@
 #include "expost/descent/update_rule.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
+#include "expost/report/limits.hpp"
 #include "mechanisms/descent_secrets.hpp"
 #include "mechanisms/trained_elsewhere.hpp"
 
@@ -56,6 +57,11 @@ double slack_of(const PublishedDescent& model, double rows, bool solved, bool si
   return std::sqrt(squares);
 }
 
+/// How many numbers a path may have.
+Eigen::Index most_numbers(const PublishedDescent& model) {
+  return model.network ? report::limits::network_path_numbers : report::limits::path_numbers;
+}
+
 /// Compares what is left of the noisy sums with the stated noise, where it can be worked out.
 void compare_noise(const PublishedDescent& model, const Request& document, ThetaShape shape, const CodedData& data,
                    Doubts& doubts) {
@@ -64,7 +70,7 @@ void compare_noise(const PublishedDescent& model, const Request& document, Theta
   std::optional<IterateMatrix> sums;
   const bool solved = !document.has("noisySums");
   if (!solved) {
-    sums = read_rows_of_numbers(document, "noisySums", shape);
+    sums = read_rows_of_numbers(document, "noisySums", shape, most_numbers(model));
     if (sums->rows() != model.done) {
       document.refuse("noisySums", "wrong-length", "must be as many as the steps");
     }
@@ -105,7 +111,7 @@ Publication attached_descent(const report::Study& study, const Request& model, c
   }
   Doubts doubts;
   if (model.has("iterates")) {
-    published.iterates = read_rows_of_numbers(model, "iterates", shape);
+    published.iterates = read_rows_of_numbers(model, "iterates", shape, most_numbers(published));
     if (published.iterates.rows() != published.done) {
       model.refuse("iterates", "wrong-length",
                    {"must have one for each step, ", published.done, ", but has ", published.iterates.rows()});

@@ -76,7 +76,10 @@ class DescentRun final : public Training {
 
 class DescentRows final : public ExactRows {
  public:
-  DescentRows(const PublishedDescent& model, const CodedData& data, const Request& secrets) {
+  DescentRows(PublishedDescent model, const CodedData& data, const Request& secrets) {
+    if (model.packed && model.has_path()) {
+      model.iterates = unpacked(*model.packed);
+    }
     if (model.plan.every != 1 || model.iterates.rows() != model.done) {
       throw Error(ErrorType::argument, "unsupported", "/report",
                   "exact losses need every iterate, and the report doesn't hold them all");

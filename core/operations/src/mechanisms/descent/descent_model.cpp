@@ -74,7 +74,7 @@ ObjectWriter update_document(const UpdateRule& update) {
 }
 
 const char* path_name(const PublishedDescent& model) {
-  if (model.iterates.rows() == 0) {
+  if (!model.has_path()) {
     return "none";
   }
   return model.plan.every == 1 ? "all" : "every";

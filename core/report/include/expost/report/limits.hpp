@@ -21,9 +21,12 @@ inline constexpr std::size_t unit = 1000;   ///< the privacy unit, as in "one pe
 
 inline constexpr std::size_t rule = 1000;  ///< an update rule in words
 
-/// Steps of noisy gradient descent, and numbers in all its published iterates together: 32 MB.
+/// Steps of noisy gradient descent, and numbers in all its published iterates together: 32 MB; of a
+/// network in a file, where a report itself has at most so many bytes of them.
 inline constexpr int steps = 4000000;
 inline constexpr Eigen::Index path_numbers = 4000000;
+inline constexpr Eigen::Index network_path_numbers = 32000000;
+inline constexpr std::size_t path_bytes = 4000000;
 
 /// Other spellings of levels: of the label, and of all features together.
 inline constexpr std::size_t aliases = 4096;

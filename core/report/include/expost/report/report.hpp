@@ -2,6 +2,8 @@
 // written.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -96,6 +98,26 @@ struct Report {
 /// array of numbers and copies nothing else; the d × d Hessian and the iterates of noisy gradient
 /// descent are filled in place.
 [[nodiscard]] Report read_report(const nlohmann::json& document);
+
+/// The file beside a report that has its path.
+struct PathFile {
+  std::string name;   ///< path-<16 digits of its SHA-256>.bin.gz, compressed with gzip
+  std::size_t bytes;  ///< uncompressed
+  bool missing;       ///< whether `take_path` hasn't had them
+};
+/// The file that a report leaves its path to, if it does.
+[[nodiscard]] std::optional<PathFile> path_file(const Report& report);
+
+/// Puts the uncompressed bytes of that file into the report. Until then its bounds are those of a
+/// report without a path.
+/// @throws Error (ErrorType::report): "wrong-length", "inconsistent" (another file, or a start that
+///   isn't the report's), "not-finite", "out-of-range", "off-grid"
+void take_path(Report& report, std::vector<std::uint8_t> bytes);
+
+/// Leaves a network's path to a file where it has more than limits::path_bytes. Its bytes are then
+/// in `PublishedDescent::packed`.
+/// @throws Error (ErrorType::argument, "not-finite")
+void leave_to_file(Report& report);
 
 /// How the Hessian's upper triangle is written.
 enum class HessianEncoding {
