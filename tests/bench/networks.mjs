@@ -53,7 +53,7 @@ const studyOf = (network, pixels, steps) => ({
     update: { rate: 1, momentum: 0.9, divisor: DIVISOR, parameterStep: 2 ** Math.floor(Math.log2(NOISE / (4 * DIVISOR))) },
     scales: { model: NOISE },
   },
-  budget: { delta: 1e-5 },
+  budget: { epsilon: 100, delta: 1e-5 },
 });
 
 /** Made-up images: a bright square whose place tells the class. */
@@ -84,9 +84,7 @@ async function made(network, side, count, steps) {
   return { report, path, data, training: performance.now() - start };
 }
 
-/**
- * @param {{report: object, path?: import("expost").PathFile, data: ReturnType<typeof imagesOf>}} publication
- */
+/** @param {{report: object, path?: {bytes: Uint8Array}, data: ReturnType<typeof imagesOf>}} made */
 async function checked({ report: document, path, data }) {
   const times = [];
   let start = performance.now();
@@ -110,7 +108,7 @@ function bitsOf({ model, release }, path) {
 }
 
 if (process.argv[2] === "check") {
-  // By itself, for its memory.
+  // Alone, for its memory.
   const publication = JSON.parse(readFileSync(0, "utf8"));
   const path = { bytes: new Uint8Array(Buffer.from(publication.path, "base64")) };
   const figures = await checked({ ...publication, path });

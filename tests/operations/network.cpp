@@ -6,7 +6,7 @@
 // - x = 0 promised nothing, or a short record less than everybody ("promise").
 // - A seed of a program that also seeds its noise (elsewhere).
 // - A path whose check takes days ("a study that can't be trained").
-// - Another path than the report's, or a part of it, in a file beside the report ("a path in a file").
+// - Another path than the report's, or a part of it, in the file beside it ("a path in a file").
 // - A path with iterates left out, whose steps were bounded by a smoothness that a network hasn't.
 #include <doctest/doctest.h>
 

@@ -17,7 +17,7 @@ namespace expost::operations {
 namespace {
 
 /// Numbers of a training's whole path, which are held even where fewer are published.
-constexpr double most_numbers = 0x1p24;
+constexpr double most_numbers = 0x1p25;
 
 [[noreturn]] void refuse_study(const char* code, const char* pointer, const std::string& predicate) {
   throw Error(ErrorType::study, code, pointer, pointer + (" " + predicate));
@@ -38,7 +38,7 @@ void require_trainable(const DescentPlan& plan, Eigen::Index parameters) {
   const double numbers = static_cast<double>(plan.steps) * static_cast<double>(parameters);
   if (numbers > most_numbers) {
     refuse_study("too-large", "/mechanism/steps",
-                 "must be fewer: the whole path, which is held while it is trained, would have more than 2^24 numbers");
+                 "must be fewer: the whole path, which is held while it is trained, would have more than 2^25 numbers");
   }
 }
 
