@@ -4,7 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <memory>
 #include <string>
+#include <variant>
 
 #include "expost/descent/descent_bound.hpp"
 #include "expost/descent/descent_promise.hpp"
@@ -50,14 +52,25 @@ struct Misses {
   int counted_others = 0;
 };
 
+const DescentLoss linear = Loss{LossKind::logistic, 1};
+
+/// 3, 4 and 1 numbers with tanh between.
+DescentLoss network() {
+  const Network layers{{3}, {DenseLayer{4}, ActivationLayer{ActivationKind::tanh}, DenseLayer{1}}};
+  return NetworkLoss{std::make_shared<PreparedNetwork>(layers), {Loss{LossKind::logistic, 1}, 0}};
+}
+
 /// The first `watched` rows as members of every training, and as many others.
-Misses misses_of(DescentSampling sampling, double sigma, double failure, int trainings, Eigen::Index watched,
-                 std::uint64_t seed) {
+Misses misses_of(const DescentLoss& loss, DescentSampling sampling, double sigma, double failure, int trainings,
+                 Eigen::Index watched, std::uint64_t seed) {
   Draws draws(seed);
   const People members = people(40, draws);
   const People others = people(watched, draws);
-  const Loss loss{LossKind::logistic, 1};
-  const DescentPlan plan = plan_of(sampling, sigma);
+  DescentPlan plan = plan_of(sampling, sigma);
+  if (std::holds_alternative<NetworkLoss>(loss)) {
+    plan.start.seed = 5;
+    plan.update.parameter_step = 0x1p-7;
+  }
   SeededSource source(seed);
   Misses misses;
   const bool has_others = sampling != DescentSampling::shuffle;
@@ -96,7 +109,7 @@ TEST_CASE("descent training: members and others are missed with at most rho = 0.
     // Much noise and little: nearly normal losses, and losses of a few large steps.
     for (const double sigma : {8.0, 1.5}) {
       const int trainings = repetitions(3000);
-      const Misses misses = misses_of(sampling, sigma, 0.05, trainings, 4, 20261501);
+      const Misses misses = misses_of(linear, sampling, sigma, 0.05, trainings, 4, 20261501);
       CAPTURE(std::string(name_of(sampling)) + " sigma " + std::to_string(sigma) + ": " + std::to_string(misses.members) +
               " and " + std::to_string(misses.others) + " of " + std::to_string(misses.counted));
       MESSAGE(std::string(name_of(sampling)) << ", sigma " << sigma << ": " << misses.members << " members and "
@@ -107,10 +120,22 @@ TEST_CASE("descent training: members and others are missed with at most rho = 0.
   }
 }
 
+TEST_CASE("descent training: members of a network's training and others are missed with at most rho = 0.05") {
+  for (const DescentSampling sampling : {DescentSampling::full, DescentSampling::poisson, DescentSampling::shuffle}) {
+    const int trainings = repetitions(1500);
+    const Misses misses = misses_of(network(), sampling, 2, 0.05, trainings, 4, 20261503);
+    MESSAGE(std::string(name_of(sampling)) << ", network: " << misses.members << " members and " << misses.others
+                                           << " others missed of " << misses.counted);
+    CHECK(misses.counted == 4 * trainings);
+    CHECK(misses.members <= 0.05 * misses.counted);
+    CHECK(misses.others <= 0.05 * misses.counted_others);
+  }
+}
+
 TEST_CASE("descent training: no miss at rho = 1e-6 for 30,000 rows") {
   for (const DescentSampling sampling : {DescentSampling::full, DescentSampling::poisson, DescentSampling::shuffle}) {
     const int trainings = repetitions(1000);
-    const Misses misses = misses_of(sampling, 3, 1e-6, trainings, 30, 20261502);
+    const Misses misses = misses_of(linear, sampling, 3, 1e-6, trainings, 30, 20261502);
     CHECK(misses.counted == 30 * trainings);
     CHECK(misses.members == 0);
     CHECK(misses.others == 0);
