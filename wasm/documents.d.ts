@@ -318,7 +318,10 @@ export interface IteratesDocument {
    * 32 bits.
    */
   encoding: "base64-f64le" | "base64-f32le" | "i8-differences" | "i16-differences" | "i32-differences";
-  /** count times as many numbers as theta, at most 4000000, iterate by iterate. */
+  /**
+   * count times as many numbers as theta, at most 4000000, iterate by iterate; a network may have
+   * sha256 in its place.
+   */
   data?: string;
   /**
    * In place of data, for a network: the bytes are in a file beside the report, and these are their

@@ -323,7 +323,7 @@ constexpr auto iterates_keys = members_of<PublishedDescent>(
         "Differences are of neighbours, in units of parameterStep; the first iterate before them is in 32 bits."},
     Computed<PublishedDescent, describe_packed_text>{
         "data", false, read_path, [](OrderedJson&, const PublishedDescent&) {},
-        "count times as many numbers as theta, at most 4000000, iterate by iterate."},
+        "count times as many numbers as theta, at most 4000000, iterate by iterate; a network may have sha256 in its place."},
     Computed<PublishedDescent, describe_digest>{
         "sha256", false, [](const Object&, PublishedDescent&) {}, [](OrderedJson&, const PublishedDescent&) {},
         "In place of data, for a network: the bytes are in a file beside the report, and these are their SHA-256."});
