@@ -270,6 +270,21 @@ export interface LabelDocument {
   levels?: string[];
 }
 
+/**
+ * The pixels of an image are a record's numbers, row by row, of three channels red, green and blue
+ * one after the other: those of the features in their order, or x without features. With a network
+ * whose input is [1, height, width] or [3, height, width], and features that are all numbers which
+ * reach as far as the range.
+ */
+export interface ImageInputDocument {
+  /** Names the kind. */
+  kind: "image";
+  /** The numbers of the darkest and of the lightest pixel; shades between are evenly spaced. */
+  range: number[];
+  /** Values that a pixel has in the data. */
+  shades?: number;
+}
+
 export interface GradientDocument {
   /** The noise's standard deviation. */
   sigma: number;
@@ -421,6 +436,8 @@ export interface ReportDocument {
   scaling?: ScalingDocument;
   /** The outcome; there where there are features. */
   label?: LabelDocument;
+  /** A record is an image. */
+  "x-input"?: ImageInputDocument;
   /**
    * The releases beside the model. Absent or empty: nothing. A Hessian alone, with a gradient, or
    * with gradient and smallest eigenvalue; of noisy gradient descent its iterates.
@@ -592,6 +609,8 @@ export interface StudyDocument {
   scaling?: ScalingDocument;
   /** The outcome. */
   label: LabelDocument;
+  /** A record is an image. */
+  "x-input"?: ImageInputDocument;
   /** The mechanism that makes the model private. */
   mechanism: StudyMechanismDocument;
   /** The promise to everybody. One posterior sample has none; with eta it may be left out. */

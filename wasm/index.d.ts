@@ -8,6 +8,7 @@
 import type {
   FeatureDocument,
   GuaranteeDocument,
+  ImageInputDocument,
   LabelDocument,
   LossDocument,
   PersonPromiseDocument,
@@ -434,6 +435,8 @@ export interface ReportSummary {
   features: Feature[] | null;
   /** The outcome; null as above. */
   label: Label | null;
+  /** The input of a network; null where scores are linear. */
+  input: NetworkInput | null;
   /** The promise to everyone: (ε, δ) for everything published; null if none is stated. */
   guarantee: GuaranteeDocument | null;
   /** The promise to a person with several rows; null if none is stated. */
@@ -452,6 +455,14 @@ export interface ReportSummary {
   sample: boolean;
   /** The program that wrote the report, as it states itself (x-software). */
   software: SoftwareDocument | null;
+}
+
+/** The input of a network. */
+export interface NetworkInput {
+  /** [features], or channels, height and width. */
+  shape: number[];
+  /** How an image becomes a record (x-input); null where the report doesn't say. */
+  image: Required<ImageInputDocument> | null;
 }
 
 /** One bound for several publications about one person. */

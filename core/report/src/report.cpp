@@ -12,6 +12,7 @@
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
 #include "heading_document.hpp"
+#include "image_input.hpp"
 #include "model_check.hpp"
 #include "model_document.hpp"
 #include "release_document.hpp"
@@ -131,7 +132,7 @@ constexpr auto part_keys = members_of<Report>(
                                          "From a raw record to its coordinates. Without them a record is x itself."},
     Described<Report, describe_scaling>{"scaling", false, "The scaling of numbers and records."},
     Described<Report, describe_label>{"label", false, "The outcome; there where there are features."},
-    Needs<Report>{"features", "label", nullptr},
+    Needs<Report>{"features", "label", nullptr}, Described<Report, describe_input>{"x-input", false, "A record is an image."},
     Described<Report, describe_releases>{
         "release", false,
         "The releases beside the model. Absent or empty: nothing. A Hessian alone, with a gradient, or with "
@@ -189,6 +190,11 @@ Report read_report(const nlohmann::json& document) {
   if (auto* const descent = std::get_if<PublishedDescent>(&report.model); descent != nullptr && descent->plan.elsewhere) {
     descent->coding = coding_roundings(report.features, report.scaling, descent->inputs());
   }
+  report.input = read_input(object, report.network(), report.features);
+  if (auto* const descent = std::get_if<PublishedDescent>(&report.model);
+      report.input && descent->plan.elsewhere && report.features.empty()) {
+    descent->coding.absolute = Eigen::VectorXd::Constant(report.dimension(), coding_rounding(*report.input));
+  }
   if (!report.features.empty()) {
     (void)object.at("label", "an object with name and kind, as there are features");
   }
@@ -226,6 +232,9 @@ OrderedJson write_report(const Report& report, HessianEncoding encoding) {
   if (report.label) {
     document["label"] = write_label(*report.label);
   }
+  if (report.input) {
+    document["x-input"] = write_input(*report.input);
+  }
   if (OrderedJson release = write_releases(report.model, encoding); !release.is_null()) {
     document["release"] = std::move(release);
   }
@@ -258,6 +267,7 @@ OrderedJson summary_of(const Report& report) {
     label = write_label(*report.label);
     label["label"] = report.label->words();
   }
+  summary["input"] = report.network() != nullptr ? summary_of_input(*report.network(), report.input) : OrderedJson(nullptr);
   summary["guarantee"] = report.guarantee ? guarantee_object(true).write(*report.guarantee) : OrderedJson(nullptr);
   summary["person"] = report.person ? person_object(true).write(*report.person) : OrderedJson(nullptr);
   last_keys.summarise(summary, report);

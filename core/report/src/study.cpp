@@ -18,6 +18,7 @@
 #include "expost/report/number_text.hpp"
 #include "features_document.hpp"
 #include "heading_document.hpp"
+#include "image_input.hpp"
 #include "loss_document.hpp"
 #include "members.hpp"
 #include "model_document.hpp"
@@ -558,6 +559,7 @@ constexpr auto study_part_keys = members_of<Study>(
     Described<Study, describe_features>{"features", true, "From a raw record to its coordinates."},
     Described<Study, describe_scaling>{"scaling", false, "The scaling of numbers and records."},
     Described<Study, describe_label>{"label", true, "The outcome."},
+    Described<Study, describe_input>{"x-input", false, "A record is an image."},
     Described<Study, describe_study_mechanism>{"mechanism", true, "The mechanism that makes the model private."},
     Described<Study, describe_budget>{"budget", false,
                                       "The promise to everybody. One posterior sample has none; with eta it may be left out."},
@@ -610,6 +612,7 @@ Study read_parts(const nlohmann::json& document, const Parts& parts) {
     parts.read([&] {
       study.label = read_label(object.at("label", "an object with name and kind"), study.model_loss(), study.features, parts);
     });
+    parts.read([&] { study.input = read_input(object, study.network.get(), study.features); });
     const bool budgeted = parts.read([&] { read_budget_of(object, study, parts); });
     parts.read([&] {
       if (person) {

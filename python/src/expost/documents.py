@@ -76,6 +76,10 @@ LabelDocument = TypedDict("LabelDocument", {
     str, "minimum": float, "maximum": float, "units": dict[str, str], "levels": list[str]
 }, total=False)
 
+ImageInputDocument = TypedDict("ImageInputDocument", {
+    "kind": str, "range": list[float], "shades": float
+}, total=False)
+
 GradientDocument = TypedDict("GradientDocument", {
     "sigma": float, "x-grid": float, "values": list[float]
 }, total=False)
@@ -121,10 +125,10 @@ SignatureDocument = TypedDict("SignatureDocument", {
 ReportDocument = TypedDict("ReportDocument", {
     "format": str, "version": int, "title": str, "description": str, "publisher": PublisherDocument,
     "published": str, "unit": str, "membership": str, "people": float, "model": ModelDocument,
-    "features": list[FeatureDocument], "scaling": ScalingDocument, "label": LabelDocument, "release":
-    ReleaseDocument, "guarantee": GuaranteeDocument, "person": PersonPromiseDocument,
-    "failureProbability": float, "x-insecure-seed": Any, "x-sample": Any, "x-software":
-    SoftwareDocument, "x-signature": SignatureDocument
+    "features": list[FeatureDocument], "scaling": ScalingDocument, "label": LabelDocument, "x-input":
+    ImageInputDocument, "release": ReleaseDocument, "guarantee": GuaranteeDocument, "person":
+    PersonPromiseDocument, "failureProbability": float, "x-insecure-seed": Any, "x-sample": Any,
+    "x-software": SoftwareDocument, "x-signature": SignatureDocument
 }, total=False)
 
 ElsewhereWithResidualDocument = TypedDict("ElsewhereWithResidualDocument", {
@@ -163,7 +167,7 @@ StudyPersonDocument = TypedDict("StudyPersonDocument", {
 StudyDocument = TypedDict("StudyDocument", {
     "format": str, "version": int, "title": str, "description": str, "publisher": PublisherDocument,
     "published": str, "unit": str, "membership": str, "people": float, "features":
-    list[FeatureDocument], "scaling": ScalingDocument, "label": LabelDocument, "mechanism":
-    StudyMechanismDocument, "budget": BudgetDocument, "person": StudyPersonDocument,
-    "failureProbability": float, "x-sample": Any
+    list[FeatureDocument], "scaling": ScalingDocument, "label": LabelDocument, "x-input":
+    ImageInputDocument, "mechanism": StudyMechanismDocument, "budget": BudgetDocument, "person":
+    StudyPersonDocument, "failureProbability": float, "x-sample": Any
 }, total=False)

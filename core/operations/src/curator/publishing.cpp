@@ -275,6 +275,7 @@ ordered_json Publishing::published(Publication publication, const RowNotes& row_
   report.features = study.features;
   report.scaling = study.scaling;
   report.label = study.label;
+  report.input = study.input;
   report.guarantee = publication.guarantee;
   if (study.person) {
     report.person = person_promise(*study.person, report.guarantee);

@@ -18,6 +18,7 @@
 #include "expost/release/published_model.hpp"
 #include "expost/report/features.hpp"
 #include "expost/report/heading.hpp"
+#include "expost/report/image_input.hpp"
 #include "expost/report/model_loss.hpp"
 
 namespace expost::report {
@@ -58,9 +59,10 @@ struct Software {
 struct Report {
   Heading heading;
   ReportModel model;
-  std::vector<Feature> features;  ///< empty: a record is the vector x itself with the coded label y
-  Scaling scaling;                ///< without features it has no effect
-  std::optional<Label> label;     ///< always there with features
+  std::vector<Feature> features;    ///< empty: a record is the vector x itself with the coded label y
+  Scaling scaling;                  ///< without features it has no effect
+  std::optional<Label> label;       ///< always there with features
+  std::optional<ImageInput> input;  ///< "x-input": records are images
   std::optional<Guarantee> guarantee;
   std::optional<PersonPromise> person;  ///< only with a guarantee; never below what that gives so many rows
   double failure_probability = 1e-6;    ///< ρ, in (0, limits::largest_failure_probability]
@@ -93,10 +95,10 @@ struct Report {
 ///   "unknown-level", "not-a-date", "not-an-address", "not-base64", "off-grid", "not-implied" (a
 ///   guarantee that no accountant gives, or less for a person than the guarantee gives her rows).
 ///
-/// `x-residual` of the mechanism, the publisher's `x-links`, `x-insecure-seed`, `x-sample` and
-/// `x-software` are read; every other key that starts with x- is ignored. Takes one allocation per
-/// array of numbers and copies nothing else; the d × d Hessian and the iterates of noisy gradient
-/// descent are filled in place.
+/// `x-residual` of the mechanism, the publisher's `x-links`, `x-input`, `x-insecure-seed`,
+/// `x-sample` and `x-software` are read; every other key that starts with x- is ignored. Takes one
+/// allocation per array of numbers and copies nothing else; the d × d Hessian and the iterates of
+/// noisy gradient descent are filled in place.
 [[nodiscard]] Report read_report(const nlohmann::json& document);
 
 /// The file beside a report that has its path.

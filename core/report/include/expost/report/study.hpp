@@ -20,6 +20,7 @@
 #include "expost/release/published_model.hpp"
 #include "expost/report/features.hpp"
 #include "expost/report/heading.hpp"
+#include "expost/report/image_input.hpp"
 #include "expost/report/mechanism_kind.hpp"
 #include "expost/report/model_loss.hpp"
 
@@ -104,6 +105,7 @@ struct Study {
   std::vector<Feature> features;  ///< at least one
   Scaling scaling;
   Label label;
+  std::optional<ImageInput> input;  ///< "x-input": records are images
   MechanismSettings mechanism;
   Loss loss;                                       ///< where `classes` is 0
   Eigen::Index classes = 0;                        ///< K ≥ 2 of softmax
