@@ -1,5 +1,7 @@
-// Iterates of a training from a file: an array of NumPy (.npy, versions 1 to 3), or the bare bytes
-// of doubles. They come out as doubles, step by step, the least significant byte first.
+// Arrays of NumPy (.npy, versions 1 to 3): a record's numbers, and iterates of a training, which
+// may also be the bare bytes of doubles. Iterates come out as doubles, step by step, the least
+// significant byte first.
+import { FileRefusal } from "./file-refusal.js";
 
 /** @typedef {(message: string) => Error} Refusal makes the error that is thrown */
 
@@ -14,7 +16,7 @@ const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 const FLOATS = /** @type {const} */ ({ "<f8": 8, "<f4": 4 });
 
 /** @param {Uint8Array} bytes */
-const isNpy = (bytes) => MAGIC.every((byte, index) => bytes[index] === byte);
+export const isNpy = (bytes) => MAGIC.every((byte, index) => bytes[index] === byte);
 
 /**
  * A count with its noun.
@@ -157,4 +159,47 @@ function requireFinite(data, size, refusal) {
         `number ${(index % size) + 1} of iterate ${Math.floor(index / size) + 1} is ${value}; finite numbers were expected`,
       );
   }
+}
+
+/**
+ * Readers of a number by its type, without the order of its bytes.
+ *
+ * @type {Record<string, {width: number, read: (view: DataView, at: number, little:
+ *   boolean) => number | bigint}>}
+ */
+const NUMBERS = {
+  b1: { width: 1, read: (view, at) => (view.getUint8(at) > 1 ? NaN : view.getUint8(at)) },
+  i1: { width: 1, read: (view, at) => view.getInt8(at) },
+  u1: { width: 1, read: (view, at) => view.getUint8(at) },
+  i2: { width: 2, read: (view, at, little) => view.getInt16(at, little) },
+  u2: { width: 2, read: (view, at, little) => view.getUint16(at, little) },
+  i4: { width: 4, read: (view, at, little) => view.getInt32(at, little) },
+  u4: { width: 4, read: (view, at, little) => view.getUint32(at, little) },
+  i8: { width: 8, read: (view, at, little) => view.getBigInt64(at, little) },
+  u8: { width: 8, read: (view, at, little) => view.getBigUint64(at, little) },
+  f4: { width: 4, read: (view, at, little) => view.getFloat32(at, little) },
+  f8: { width: 8, read: (view, at, little) => view.getFloat64(at, little) },
+};
+
+/**
+ * Reads the numbers of one array, row by row, NaN where a double can't have one. Throws
+ * FileRefusal; nothing is allocated before the shape fits.
+ *
+ * @param {Uint8Array} bytes the whole file
+ * @param {number[][]} shapes that it may have
+ */
+export function numbersOfNpy(bytes, shapes) {
+  const { descr, fortran, shape, start } = headerOf(bytes, () => new FileRefusal("damaged"));
+  const type = NUMBERS[/^[<>|](\w\d)$/.exec(descr)?.[1] ?? ""];
+  if (!type || (type.width > 1 && descr.startsWith("|"))) throw new FileRefusal("type", descr);
+  if (!shapes.some((one) => one.join() === shape.join()))
+    throw new FileRefusal("shape", shape.join(" × "), shapes[0].join(" × "));
+  if (fortran && shape.filter((length) => length > 1).length > 1) throw new FileRefusal("fortran");
+  const count = shape.reduce((product, length) => product * length, 1);
+  if (bytes.length - start !== count * type.width) throw new FileRefusal("damaged");
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start);
+  return Array.from({ length: count }, (_, i) => {
+    const value = type.read(view, i * type.width, descr.startsWith("<"));
+    return typeof value === "bigint" && !Number.isSafeInteger(Number(value)) ? NaN : Number(value);
+  });
 }
