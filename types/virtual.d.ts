@@ -31,6 +31,8 @@ declare module "expost-glue" {
     "call-with-bytes": (operation: string, request: object, bytes: Uint8Array) => Response;
     /** An operation about rows in columns; the package's own module has it. */
     "call-with-rows": (operation: string, request: object, rows: object[]) => Response;
+    /** Has a function called after each gradient of a bound by a report, of a network. */
+    watch: (report: number, told: () => void) => void;
   }
   export type Glue = BeliefGlue & OperationsGlue;
   export default function createModule(options: {

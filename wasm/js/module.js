@@ -53,6 +53,16 @@ export class Instance {
   }
 
   /**
+   * Has a function called after each gradient of a bound by the report of this handle.
+   *
+   * @param {number} report
+   * @param {() => void} told
+   */
+  watch(report, told) {
+    this.#glue.watch(report, told);
+  }
+
+  /**
    * For freeing what a handle names: after a trap nothing can be freed, and the trap is the error
    * to report.
    *

@@ -132,6 +132,16 @@ export class Report {
   }
 
   /**
+   * Has a function called after each gradient of a bound, of a network. Not part of the interface.
+   *
+   * @param {Report} report
+   * @param {() => void} told
+   */
+  static watch(report, told) {
+    report.#instance.watch(report.#held(), told);
+  }
+
+  /**
    * The module's answer about several reports. Not part of the interface.
    *
    * @param {Report[]} reports

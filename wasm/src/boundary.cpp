@@ -73,6 +73,11 @@ val call_with_bytes(val name, val request, val bytes) {
   });
 }
 
+/// Calls a function of JavaScript after each gradient of a network's bound.
+void watch(int report, val told) {
+  service().watch(report, [told] { told(); });
+}
+
 #ifndef EXPOST_CHECK_ALONE
 /// An operation for rows that its document doesn't have, in columns.
 val call_with_rows(val name, val request, val rows) {
@@ -100,6 +105,7 @@ val format_constants() {
 EMSCRIPTEN_BINDINGS(expost) {
   emscripten::function("call", &call);
   emscripten::function("call-with-bytes", &call_with_bytes);
+  emscripten::function("watch", &watch);
 #ifndef EXPOST_CHECK_ALONE
   emscripten::function("call-with-rows", &call_with_rows);
   emscripten::function("format-constants", &format_constants);

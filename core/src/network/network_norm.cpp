@@ -91,6 +91,7 @@ double network_norm(const NetworkLoss& loss, const Eigen::Ref<const Eigen::Vecto
     const LayerStep& step = *steps[i];
     g = step.enclosed_back(theta.data() + step.first, balls[i], balls[i + 1], g, roundings, squares, i > 0);
   }
+  loss.network->tell();
   // The program's own norm of the whole.
   const double norm = raised(std::sqrt(squares)) * (1 + 8 * roundings.both);
   return norm >= 0 && norm < infinity ? norm : infinity;

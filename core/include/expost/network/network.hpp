@@ -3,8 +3,10 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -143,6 +145,16 @@ class PreparedNetwork {
   /// shifts 0. From a public seed, whose generator is no source of noise. Length D.
   [[nodiscard]] Eigen::VectorXd start(std::uint64_t seed) const;
 
+  /// Has `told` called after each gradient that `network_norm` bounds: a bound takes many. Not
+  /// while another thread computes.
+  void watch(std::function<void()> told) const { told_ = std::move(told); }
+  /// Calls what watches, if anything does.
+  void tell() const {
+    if (told_) {
+      told_();
+    }
+  }
+
  private:
   Network network_;
   std::vector<std::unique_ptr<LayerStep>> steps_;
@@ -150,6 +162,7 @@ class PreparedNetwork {
   Eigen::Index parameters_ = 0;
   double multiplications_ = 0;
   bool ends_flat_ = false;
+  mutable std::function<void()> told_;
 };
 
 }  // namespace expost

@@ -130,6 +130,7 @@ LoadedReport::LoadedReport(report::Report report, const json& document)
       levels_(report::promised_levels(report_.model)),
       map_(report_),
       loss_(report_.loss()),
+      network_(report_.network()),
       model_(checked_model_of_any(std::move(report_.model))) {
   report_.model = report::ReportModel();
   if (report_.insecure_seed) {
@@ -153,6 +154,12 @@ ordered_json LoadedReport::summary() const {
                      .put("warnings", ordered_json(std::move(warnings)))
                      .take());
   return summary;
+}
+
+void LoadedReport::watch(std::function<void()> told) {
+  if (network_ != nullptr) {
+    network_->watch(std::move(told));
+  }
 }
 
 BoundOptions LoadedReport::options_of(const Request& request) const {

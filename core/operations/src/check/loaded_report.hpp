@@ -1,6 +1,7 @@
 // A report that persons ask questions of.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -29,6 +30,8 @@ class LoadedReport {
   [[nodiscard]] const report::FeatureMap& map() const { return map_; }
   [[nodiscard]] const CheckedModel& model() const { return *model_; }
   [[nodiscard]] const report::ModelLoss& loss() const { return loss_; }
+  /// Has `told` called after each gradient of a bound, of a network.
+  void watch(std::function<void()> told);
 
   /// Returns what a card or a form shows of the report (ReportSummary of index.d.ts).
   [[nodiscard]] nlohmann::ordered_json summary() const;
@@ -69,6 +72,7 @@ class LoadedReport {
   report::PromisedLevels levels_;
   report::FeatureMap map_;
   report::ModelLoss loss_;
+  const PreparedNetwork* network_;  ///< of the model; null where scores are linear
   std::unique_ptr<CheckedModel> model_;
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "expost/operations/operations.hpp"
 #include "service/answered.hpp"
@@ -21,6 +22,12 @@ const Operation& Service::named(std::string_view operation) const {
     }
   }
   report::throw_error(ErrorType::argument, "unknown-operation", "", {"there is no operation ", operation});
+}
+
+void Service::watch(int report, std::function<void()> told) {
+  if (const auto found = session_->reports.find(report); found != session_->reports.end()) {
+    found->second->watch(std::move(told));
+  }
 }
 
 ordered_json Service::call(std::string_view operation, const json& request) {

@@ -2,6 +2,7 @@
 // document (docs/operations.md).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -61,6 +62,10 @@ class Service {
   /// elsewhere"). `asked` answers questions about them, in texts: by "answer-question" where they
   /// are, and "add-answers". An exception of it becomes an error, like any other.
   [[nodiscard]] nlohmann::ordered_json call(std::string_view operation, const nlohmann::json& request, const AddUp& asked);
+
+  /// Has `told` called after each gradient of a bound by the report of this handle, of a network;
+  /// nothing where there is no such report. It must not call the service.
+  void watch(int report, std::function<void()> told);
 
  private:
   [[nodiscard]] const Operation& named(std::string_view operation) const;
