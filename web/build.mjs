@@ -96,6 +96,8 @@ export async function buildWeb({
       words,
       library: await library(packageDir, module, { alias: { "#words/check": path }, place: "after" }),
       after: [place("expost-report")],
+      // A worker is made of the page's own scripts.
+      directives: ["worker-src blob:"],
       ...moduleParts,
     });
     sheets[language] = { ...sheet, words };
@@ -357,6 +359,7 @@ async function frame(esbuild, sheet, words, quiet) {
     `script-src ${[hashSource(script), sheet.scriptHash, ...sheet.moreScripts].join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${hashSource(style)} ${sheet.styleHash}`,
     "img-src data:",
+    "worker-src blob:",
     "connect-src 'none'",
     "frame-src blob:",
     "form-action 'none'",

@@ -19,7 +19,7 @@ import {
 } from "./sheet.mjs";
 import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
 import { becomes } from "./until.mjs";
-import { leading, leadingAround, quietly } from "./ways-out.mjs";
+import { inWorkers, leading, leadingAround, quietly } from "./ways-out.mjs";
 
 const site = siteForTests(() => ({ "sample/report.json": textOf(independent()) }));
 const elsewhere = elsewhereForTests();
@@ -72,7 +72,7 @@ for (const name of everyBrowser) {
           await page.goto(site.address);
           return sheetFrame(page);
         },
-        quiet: { ...leadingAround, ...quietly },
+        quiet: { ...leadingAround, ...inWorkers, ...quietly },
         away: leading,
         // The policy names neither. In Firefox, where a page costs a second, the deep run tries
         // the site's own address, too.
@@ -90,7 +90,7 @@ for (const name of everyBrowser) {
           await formReady(page);
           return page.mainFrame();
         },
-        quiet: quietly,
+        quiet: { ...inWorkers, ...quietly },
         away: leading,
         bases: [elsewhere.address],
         servers: [elsewhere],

@@ -6,7 +6,7 @@ import { browserNames, everyBrowser, testPage, withPage } from "./browsers.mjs";
 import { curatorFrame, make, openAlone, openOnSite, press, ready } from "./curator.mjs";
 import { askedNothing, loaded, nothingGetsOut } from "./no-way-out.mjs";
 import { elsewhereForTests, serveSite, siteForTests } from "./site-server.mjs";
-import { leading, leadingAround, quietly } from "./ways-out.mjs";
+import { inWorkers, leading, leadingAround, quietly } from "./ways-out.mjs";
 
 const site = siteForTests();
 const elsewhere = elsewhereForTests();
@@ -35,29 +35,10 @@ for (const name of everyBrowser) {
     });
 
     test("attempts from within are refused: in the frame, in the file, in a worker", async () => {
-      const blobWorker = (script) => `(address) => new Promise((done) => {
-        const text = ${JSON.stringify(script)}.replace("ADDRESS", JSON.stringify(address));
-        const worker = new Worker(URL.createObjectURL(new Blob([text])));
-        worker.onmessage = done;
-        worker.onerror = done;
-      })`;
-      const inWorkers = {
-        "fetch in a worker": blobWorker("fetch(ADDRESS, { mode: 'no-cors' }).finally(() => postMessage(1))"),
-        "XMLHttpRequest in a worker": blobWorker(
-          "const r = new XMLHttpRequest(); r.open('GET', ADDRESS, false); r.send(); postMessage(1);",
-        ),
-        "importScripts in a worker": blobWorker("importScripts(ADDRESS); postMessage(1)"),
-        "WebSocket in a worker": blobWorker(
-          "const socket = new WebSocket(ADDRESS.replace('http', 'ws')); socket.onerror = () => postMessage(1)",
-        ),
-      };
-      const inWorker = Object.fromEntries(
-        Object.entries(inWorkers).map(([way, how]) => [way, Object.assign(() => {}, { toString: () => how })]),
-      );
       // The workers first: the last of the others takes the document away.
-      const quiet = { ...inWorker, ...quietly };
-      // web/build.mjs gives the check page the same policy except for workers.
-      // nothing-leaves.test.mjs tries all ways there in Firefox; here the deep run does.
+      const quiet = { ...inWorkers, ...quietly };
+      // web/build.mjs gives the check page the same policy. nothing-leaves.test.mjs tries all ways
+      // there in Firefox; here the deep run does.
       const whole = browserNames.includes(name);
       const common = { bases: [site.address], servers: [site, elsewhere], elsewhere, shown: true };
       const away = whole ? leading : { location: leading.location, refresh: leading.refresh };

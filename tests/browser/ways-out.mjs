@@ -70,6 +70,29 @@ export const quietly = {
   },
 };
 
+/** @param {string} script with ADDRESS in it; runs in a worker made of a blob */
+const blobWorker = (script) =>
+  Object.assign(() => {}, {
+    toString: () => `(address) => new Promise((done) => {
+      const text = ${JSON.stringify(script)}.replace("ADDRESS", JSON.stringify(address));
+      const worker = new Worker(URL.createObjectURL(new Blob([text])));
+      worker.onmessage = done;
+      worker.onerror = done;
+    })`,
+  });
+
+/** Ways out of a worker, which a page with such a policy may make of a blob. */
+export const inWorkers = {
+  "fetch in a worker": blobWorker("fetch(ADDRESS, { mode: 'no-cors' }).finally(() => postMessage(1))"),
+  "XMLHttpRequest in a worker": blobWorker(
+    "const r = new XMLHttpRequest(); r.open('GET', ADDRESS, false); r.send(); postMessage(1);",
+  ),
+  "importScripts in a worker": blobWorker("importScripts(ADDRESS); postMessage(1)"),
+  "WebSocket in a worker": blobWorker(
+    "const socket = new WebSocket(ADDRESS.replace('http', 'ws')); socket.onerror = () => postMessage(1)",
+  ),
+};
+
 /**
  * Ways that would take the page around somewhere else. Refused, they leave the frame's document
  * there.

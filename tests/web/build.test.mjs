@@ -37,6 +37,7 @@ test("the policy comes first and has the fingerprints of exactly these two scrip
     `script-src ${scriptsIn(html).map(hashSource).join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${hashSource(inside(html, "style"))}`,
     "img-src data:",
+    "worker-src blob:",
     "connect-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",

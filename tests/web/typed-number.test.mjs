@@ -43,18 +43,18 @@ test("a language's own sign before decimals is read, any other is refused", () =
   for (const typed of ["1,5", "١،٥", "١٬٥٠٠", "١٬٥٠٠٫٥"]) assert.ok(refused(typed, arabic), typed);
 });
 
-test("a coded record may have either kind of digits, with a point for decimals", () => {
+test("a coded record may have either kind of digits, with a point for decimals", async () => {
   const fields = [
     { id: "coded", key: "x", coded: true, count: 3 },
     { id: "outcome", key: "y", coded: true, outcome: true },
   ];
   const report = { bound: () => "its bound" };
   for (const coded of ["0.5, -1 2", "٠.٥ \u2212١ ٢"])
-    assert.deepEqual(readRecord(report, fields, { coded, outcome: "١" }, arabic), {
+    assert.deepEqual(await readRecord(report, fields, { coded, outcome: "١" }, arabic), {
       record: { x: [0.5, -1, 2], y: 1 },
       bound: "its bound",
     });
-  assert.equal(readRecord(report, fields, { coded: "٠٫٥ ١ ٢", outcome: "1" }, arabic).problems[0].code, "not-a-number");
+  assert.equal((await readRecord(report, fields, { coded: "٠٫٥ ١ ٢", outcome: "1" }, arabic)).problems[0].code, "not-a-number");
 });
 
 test("what is no number goes through, for the core to say so", () => {

@@ -3,16 +3,20 @@
 import { neverFails } from "../../wording/headline.js";
 import { uniformOf } from "../../wording/records.js";
 import { plainly, readTyped } from "../../wording/typed-number.js";
+import { isAbort } from "../worker/plain-error.js";
 import { toKey, unsureKey, withoutUnit } from "./fields.js";
+import { numbersOf } from "./image-field.js";
 
 /** @import { Bound, CodedRecord, PartlyKnownRecord, PersonalPromise, Report } from "expost" */
 /** @import { Field } from "./fields.js" */
 /** @import { Answers, State } from "./state.js" */
 
 /**
- * A field's value that can't be used. `found` is how many numbers were there.
+ * A field's value that can't be used. `found` is how many numbers were there, `refusal` that of a
+ * file.
  *
- * @typedef {{field: Field, code: string, message?: string, found?: number}} Problem
+ * @typedef {{field: Field, code: string, message?: string, found?: number, refusal?:
+ *   import("../../intake/file-refusal.js").FileRefusal}} Problem
  */
 /**
  * The outcome of a check: one of the three.
@@ -30,22 +34,29 @@ import { toKey, unsureKey, withoutUnit } from "./fields.js";
  *   {record?: undefined, bound?: undefined, problems: Problem[]}} Read
  */
 
+/** @type {Pick<import("./asking.js").Ask, "check" | "bound">} */
+export const atOnce = {
+  check: (report, record) => report.check(record),
+  bound: (report, record, options) => report.bound(record, options),
+};
+
 /**
  * Returns the { bound } of the record that the form's answers make and the { promise } to it, the
  * { problems } of the form, or the { message } of sums that failed. `tries` takes note of the
  * record; from the second one on the bound is one for all records, or for many, and the state says
- * so.
+ * so. Rejects with the reason of whoever stops it.
  *
  * @param {Pick<State, "report" | "others" | "fields" | "answers" | "several">} state
  * @param {import("./several.js").Tries} tries
  * @param {string[]} decimals
  * @param {typeof import("./publications-section.js").togetherOf} limitOfAll
- * @returns {Attempt}
+ * @param {import("./asking.js").Ask} ask
+ * @returns {Promise<Attempt>}
  */
-export function attempt(state, tries, decimals, limitOfAll) {
+export async function attempt(state, tries, decimals, limitOfAll, ask) {
   const { report, fields, answers } = state;
   try {
-    const { record, bound, problems } = readRecord(/** @type {Report} */ (report), fields, answers, decimals);
+    const { record, bound, problems } = await readRecord(/** @type {Report} */ (report), fields, answers, decimals, ask);
     if (problems) return { problems };
     const exploring = state.several === "exploring";
     if (!exploring && tries.add(bound) && !neverFails(bound)) state.several ??= "noticed";
@@ -55,10 +66,11 @@ export function attempt(state, tries, decimals, limitOfAll) {
     // Records that she settled on beforehand are no values to explore by.
     const options = !state.several || (exploring && uniform !== "all") ? null : { uniform };
     const raw = /** @type {PartlyKnownRecord} */ (record);
-    const together = limitOfAll([asked, ...state.others], raw, options ?? {});
-    return { bound: options ? asked.bound(record, options) : bound, promise, together };
-  } catch (/** @type {any} any error has one */ { message }) {
-    return { message };
+    const together = await limitOfAll([asked, ...state.others], raw, options ?? {}, ask.series);
+    return { bound: options ? await ask.bound(asked, record, options) : bound, promise, together };
+  } catch (/** @type {any} any error has one */ error) {
+    if (isAbort(error)) throw error;
+    return { message: error.message };
   }
 }
 
@@ -71,13 +83,21 @@ export function attempt(state, tries, decimals, limitOfAll) {
  * @param {Field[]} fields
  * @param {Answers} answers
  * @param {string[]} decimals
- * @returns {Read<PartlyKnownRecord> | Read<CodedRecord>}
+ * @param {typeof atOnce} [ask]
+ * @returns {Promise<Read<PartlyKnownRecord> | Read<CodedRecord>>}
  */
-export function readRecord(report, fields, answers, decimals) {
-  return fields.some((field) => field.coded)
-    ? readCoded(report, fields, answers, decimals)
-    : readRaw(report, fields, answers, decimals);
+export async function readRecord(report, fields, answers, decimals, ask = atOnce) {
+  return fields.some((field) => field.coded && !hasColumns(field))
+    ? readCoded(report, fields, answers, decimals, ask)
+    : readRaw(report, fields, answers, decimals, ask);
 }
+
+/**
+ * True of an image whose numbers are raw values, and not x.
+ *
+ * @param {Field} field
+ */
+const hasColumns = (field) => field.kind === "image" && field.columns !== null;
 
 /**
  * A value that isn't known: of a number between two, where either is.
@@ -97,14 +117,20 @@ function unsure(field, from, to) {
  * @param {Field[]} fields
  * @param {Answers} answers
  * @param {string[]} decimals
- * @returns {Read<PartlyKnownRecord>}
+ * @param {typeof atOnce} ask
+ * @returns {Promise<Read<PartlyKnownRecord>>}
  */
-function readRaw(report, fields, answers, decimals) {
+async function readRaw(report, fields, answers, decimals, ask) {
   /** @type {PartlyKnownRecord} */
   const record = {};
   /** @type {Map<Field, Problem>} */
   const found = new Map();
   for (const field of fields) {
+    if (field.kind === "image") {
+      const numbers = numbersOf(answers[field.id] ?? "");
+      numbers.forEach((number, place) => (record[/** @type {string[]} */ (field.columns)[place]] = number));
+      continue;
+    }
     const read = (/** @type {string} */ answer) => {
       const { text, ambiguous } = field.kind === "number" ? readTyped(withoutUnit(field, answer), decimals) : { text: answer };
       if (ambiguous) found.set(field, { field, code: "ambiguous-number" });
@@ -113,7 +139,7 @@ function readRaw(report, fields, answers, decimals) {
     const value = read(answers[field.id] ?? "");
     record[field.key] = answers[unsureKey(field)] ? unsure(field, value, read(answers[toKey(field)] ?? "")) : value;
   }
-  const { bound, errors = [] } = report.check(record);
+  const { bound, errors = [] } = await ask.check(report, record);
   for (const { code, message, pointer } of errors) {
     const field = fieldAt(fields, pointer);
     if (!field) throw new Error(message);
@@ -130,7 +156,7 @@ function readRaw(report, fields, answers, decimals) {
  */
 function fieldAt(fields, pointer) {
   const key = pointer.split("/")[1]?.replace(/~1/g, "/").replace(/~0/g, "~");
-  return fields.find((field) => field.key === key);
+  return fields.find((field) => (field.kind === "image" ? (field.columns ?? ["x"]).includes(key) : field.key === key));
 }
 
 // Coded records never were raw text, so the core has no rule for reading them: here a number is
@@ -140,9 +166,10 @@ function fieldAt(fields, pointer) {
  * @param {Field[]} fields
  * @param {Answers} answers
  * @param {string[]} decimals
- * @returns {Read<CodedRecord>}
+ * @param {typeof atOnce} ask
+ * @returns {Promise<Read<CodedRecord>>}
  */
-function readCoded(report, fields, answers, decimals) {
+async function readCoded(report, fields, answers, decimals, ask) {
   const read = fields.map((field) => ({ field, ...numbersIn(field, answers[field.id] ?? "", decimals) }));
   const problems = /** @type {Problem[]} */ (read.filter(({ code }) => code));
   if (problems.length) return { problems };
@@ -150,7 +177,7 @@ function readCoded(report, fields, answers, decimals) {
     /** @type {unknown} */ (Object.fromEntries(read.map(({ field, value }) => [field.key, value])))
   );
   try {
-    return { record, bound: report.bound(record) };
+    return { record, bound: await ask.bound(report, record) };
   } catch (/** @type {any} one of the library's has more than another */ error) {
     const field = error.type === "record" ? fieldAt(fields, error.pointer) : undefined;
     if (!field) throw error;

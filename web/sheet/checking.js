@@ -1,6 +1,7 @@
 // Checking a record: from the answers to the result on the page.
 import { kindOf } from "../../wording/headline.js";
 import { BELIEF_PARTS } from "../../wording/rounding.js";
+import { inWorker } from "./asking.js";
 import { attempt } from "./check-record.js";
 import { check as words } from "#words/check";
 import { posterior } from "./engine.js";
@@ -34,15 +35,75 @@ async function beliefsAfter({ bound, promise: hers, together: all }, start) {
   }
 }
 
+/** A check that takes longer, in milliseconds, is shown in place of the form. */
+const SHOWN_AFTER = 200;
+
 /**
  * Functions that check the record of the page's answers and draw the result.
  *
  * @param {SheetPage} page
  * @param {Tries} tries
+ * @param {() => import("./asking.js").SheetWorkplace} workplaceOf starts it where it isn't there
  * @param {() => void} resultShown is called after a check that has a result
  */
-export function checking({ state, draw, landOn }, tries, resultShown) {
-  const found = () => attempt(state, tries, words.decimals, togetherOf);
+export function checking({ state, draw, focusOn, landOn }, tries, workplaceOf, resultShown) {
+  /** @type {AbortController | null} */
+  let running = null;
+
+  /** Ends the check that runs, if one does, without a result. */
+  function stop() {
+    running?.abort();
+    running = null;
+    state.asked = null;
+  }
+
+  /**
+   * Returns what a check finds; null once it is stopped, or where it is no longer about what is
+   * entered.
+   *
+   * @returns {Promise<Attempt | null>}
+   */
+  async function found() {
+    stop();
+    const own = new AbortController();
+    running = own;
+    const { report } = state;
+    const asked = () => JSON.stringify([state.answers, state.several === "exploring"]);
+    const before = asked();
+    const isStale = () => own.signal.aborted || state.report !== report || asked() !== before;
+    /** @type {import("./asking.js").Asked} */
+    let last = { done: 0, all: null, inPage: false };
+    let shown = false;
+    const show = () => {
+      if (isStale()) {
+        own.abort();
+        return;
+      }
+      // No figure of before stands next to it.
+      Object.assign(state, { asked: last, outcome: null });
+      draw();
+      if (!shown) focusOn("working-heading");
+      shown = true;
+    };
+    const timer = setTimeout(show, SHOWN_AFTER);
+    const onProgress = (/** @type {import("./asking.js").Asked} */ progress) => {
+      last = progress;
+      if (shown) show();
+    };
+    try {
+      const result = await attempt(state, tries, words.decimals, togetherOf, inWorker(workplaceOf, own.signal, onProgress));
+      return isStale() ? null : result;
+    } catch (error) {
+      if (own.signal.aborted) return null;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      if (running === own) {
+        running = null;
+        state.asked = null;
+      }
+    }
+  }
 
   /**
    * Draws the result for the chosen starting belief. The core works beliefs out, like every other
@@ -58,8 +119,9 @@ export function checking({ state, draw, landOn }, tries, resultShown) {
     draw();
   }
 
-  /** @param {Attempt & {recounted?: boolean}} result */
+  /** @param {Attempt & {recounted?: boolean} | null} result */
   function show(result) {
+    if (result === null) return draw();
     const kind = result.message === undefined ? kindOf(result.bound) : "wentWrong";
     state.outcome = { ...result, kind, after: null };
     return drawResult();
@@ -70,24 +132,34 @@ export function checking({ state, draw, landOn }, tries, resultShown) {
    *
    * @param {Several | null} several
    */
-  function countRecords(several) {
+  async function countRecords(several) {
     state.several = several;
     if (!several) tries.forget();
-    return show({ ...found(), recounted: true });
+    const result = await found();
+    await show(result && { ...result, recounted: true });
   }
 
   return {
     drawResult,
     countRecords,
     /** Checks the same record again, with other publications beside the report. */
-    recount: () => (state.outcome ? show(found()) : draw()),
+    recount: async () => (state.outcome ? show(await found()) : draw()),
+    stop,
+    /** Ends the check at the person's wish. */
+    stopCheck() {
+      stop();
+      Object.assign(state, { outcome: null, stopped: true });
+      draw();
+      focusOn("record-heading");
+    },
     async oneRecord() {
       await countRecords(null);
       landOn("result-heading");
     },
     async check() {
-      Object.assign(state, { cleared: false, rowMessage: null, formOpen: false, outcome: null });
-      const result = found();
+      Object.assign(state, { cleared: false, stopped: false, rowMessage: null, formOpen: false, outcome: null });
+      const result = await found();
+      if (result === null) return;
       state.problems = result.problems ?? [];
       if (state.problems.length) {
         draw();

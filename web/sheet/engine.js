@@ -14,6 +14,12 @@ import { withoutMark } from "../../intake/exact-text.js";
 
 export { boundSeries, posterior, readRecords, version, formatVersion };
 
+/** @type {WeakMap<import("expost").Report, string>} */
+const texts = new WeakMap();
+
+/** The text of a report that was opened. */
+export const textOf = (/** @type {import("expost").Report} */ report) => /** @type {string} */ (texts.get(report));
+
 /**
  * Loads and prepares a report from its text. Returns { report }, or { state, message, document }
  * where `state` is one of noWebAssembly, selfTest, notAReport, damagedReport, newerFormat,
@@ -26,7 +32,9 @@ export { boundSeries, posterior, readRecords, version, formatVersion };
 export async function openReport(text, signedBy) {
   if (typeof WebAssembly !== "object") return { state: "noWebAssembly" };
   try {
-    return { report: await loadReport(withoutMark(text), { signedBy }) };
+    const report = await loadReport(withoutMark(text), { signedBy });
+    texts.set(report, text);
+    return { report };
   } catch (/** @type {any} one of the library's has more than another */ error) {
     return { ...refusal(error), message: error.message, document: parsed(text) };
   }

@@ -44,7 +44,15 @@
  * @typedef {AnyField & {kind: "coded", widget: "area", count: number, choices?: undefined}}
  *   CodedField
  */
-/** @typedef {NumberField | ChoiceField | CodedField} Field */
+/**
+ * A field for an image of `count` numbers, those of the features in `columns`, or x where there are
+ * none.
+ *
+ * @typedef {AnyField & {kind: "image", widget: "image", count: number, columns: string[] | null,
+ *   shape: number[], image: NonNullable<import("expost").NetworkInput["image"]>, choices?:
+ *   undefined}} ImageField
+ */
+/** @typedef {NumberField | ChoiceField | CodedField | ImageField} Field */
 
 /**
  * A feature or the label: they are described alike.
@@ -64,11 +72,41 @@ const MOST_RADIOS = 7;
  * @returns {Field[]}
  */
 export function fieldsOf(summary, words) {
-  if (!summary.features) return codedFields(summary, words);
+  const { input } = summary;
+  if (input?.image) return [imageField(summary, input.shape, input.image, words), outcomeField(summary, words)];
+  if (!summary.features) return [codedField(summary, words), outcomeField(summary, words)];
   const asked = summary.features.filter((feature) => feature.kind !== "constant");
   const fields = asked.map((feature, index) => fieldOf(feature, `value-${index + 1}`, words));
-  return shortened([...fields, { ...fieldOf(/** @type {Label} */ (summary.label), "outcome", words), outcome: true }]);
+  return shortened([...fields, outcomeField(summary, words)]);
 }
+
+/**
+ * The outcome: a report without features has its code.
+ *
+ * @param {ReportSummary} summary
+ * @param {CheckWords} words
+ * @returns {Field}
+ */
+function outcomeField({ features, label, loss }, words) {
+  if (features) return { ...fieldOf(/** @type {Label} */ (label), "outcome", words), outcome: true };
+  const { codedOutcome } = words.form;
+  return {
+    ...{ id: "outcome", key: "y", label: codedOutcome, short: codedOutcome },
+    ...{ kind: "number", widget: "text", coded: true, outcome: true, classes: loss.classes },
+  };
+}
+
+/**
+ * @param {ReportSummary} summary
+ * @param {number[]} shape
+ * @param {NonNullable<import("expost").NetworkInput["image"]>} image
+ * @param {CheckWords} words
+ * @returns {ImageField}
+ */
+const imageField = ({ features, dimension }, shape, image, { form }) => ({
+  ...{ id: "image", key: "x", label: form.image, short: form.image, kind: "image", widget: "image" },
+  ...{ coded: true, count: dimension, columns: features && features.map(({ name }) => name), shape, image },
+});
 
 /** A label without what is explained in brackets at its end. */
 export const withoutBrackets = (/** @type {string} */ label) => label.replace(/\s*\([^()]*\)$/, "") || label;
@@ -151,26 +189,11 @@ export function withoutUnit({ units = [] }, text) {
 /**
  * @param {ReportSummary} summary
  * @param {CheckWords} words
- * @returns {Field[]}
+ * @returns {CodedField}
  */
-function codedFields({ dimension, loss: { classes } }, { form }) {
-  return [
-    {
-      id: "coded",
-      key: "x",
-      label: form.coded,
-      short: form.coded,
-      kind: "coded",
-      widget: "area",
-      coded: true,
-      count: dimension,
-    },
-    {
-      ...{ id: "outcome", key: "y", label: form.codedOutcome, short: form.codedOutcome },
-      ...{ kind: "number", widget: "text", coded: true, outcome: true, classes },
-    },
-  ];
-}
+const codedField = ({ dimension }, { form: { coded } }) => ({
+  ...{ id: "coded", key: "x", label: coded, short: coded, kind: "coded", widget: "area", coded: true, count: dimension },
+});
 
 /**
  * The field of a column of the report.

@@ -6,6 +6,7 @@ import { hardlyWords } from "../../wording/headline.js";
 import { errorMessage, radioGroup, radioInput, selectInput, textArea, textInput } from "../controls/inputs.js";
 import { errorSummary } from "../controls/problems.js";
 import { earlierNotice } from "./earlier.js";
+import { imageInput } from "./image-field.js";
 import { noneKey, toKey, unsureKey, valueInWords, withUnit } from "./fields.js";
 import { messageFor } from "./messages.js";
 import { outsideOf } from "./outside.js";
@@ -67,7 +68,7 @@ export function recordForm(state, { clearable }, language, actions) {
       <summary ?hidden=${!state.outcome}>${form.entered}</summary>
       <p>${form.intro}</p>
       <p class="quiet">${form.keeps}</p>
-      ${askForValues(state, language, actions)} ${rowIntake(state, buttons, language, actions)}
+      ${state.fields[0].kind === "image" ? nothing : html`${askForValues(state, language, actions)} ${rowIntake(state, buttons, language, actions)}`}
       <details class="values" .open=${!filledIn}>
         <summary ?hidden=${!filledIn}>${form.entered}</summary>
         <div class="fields" role="group" aria-labelledby="record-heading" @keydown=${onEnter}>
@@ -183,7 +184,7 @@ function fieldBlock(field, hints, answers, message, language, actions) {
     </div>`;
   }
   const input = { id: field.id, described, invalid, value: answer ?? "", set };
-  if (isUnsure) {
+  if (isUnsure && field.kind === "number") {
     const id = toKey(field);
     const end = {
       id,
@@ -206,7 +207,9 @@ function fieldBlock(field, hints, answers, message, language, actions) {
   }
   return html`<div class=${block} id="${field.id}-block">
     <label class="field-label" for=${field.id}>${label}</label>
-    ${below} ${inputOf(field, input, language.words.form)} ${unsure}
+    ${below}
+    ${field.kind === "image" ? imageInput(field, input, input.value, language, actions.rowFile) : inputOf(field, input, language.words.form)}
+    ${unsure}
   </div>`;
 }
 
@@ -258,7 +261,7 @@ function radio({ id: group, choices }, index, answer, set) {
 }
 
 /**
- * @param {Exclude<Field, {widget: "radios"}>} field
+ * @param {Exclude<Field, {widget: "radios" | "image"}>} field
  * @param {import("../controls/inputs.js").Marks & import("../controls/inputs.js").Valued} input
  * @param {Language["words"]["form"]} words
  */
@@ -282,6 +285,10 @@ function hintsFor(field, language) {
   const { form } = language.words;
   const hints = [];
   if (field.outcome && !field.coded) hints.push(form.outcomeWhy);
+  if (field.kind === "image") {
+    const [channels, height, width] = field.shape;
+    hints.push(form.imageHint[channels === 3 ? "colours" : "grey"](language.count(width), language.count(height)));
+  }
   if (field.kind === "coded") hints.push(form.codedHint(language.count(field.count), field.count));
   if (field.coded && field.outcome)
     hints.push(field.classes ? form.codedClassHint(language.number(field.classes - 1)) : form.codedOutcomeHint);

@@ -16,8 +16,10 @@ import { exampleFor } from "./fields.js";
  * @param {string | undefined} answer
  * @param {Language} language
  */
-export function messageFor({ field, code, message, found }, answer, language) {
+export function messageFor({ field, code, message, found, refusal }, answer, language) {
   const { errors, decimals } = language.words;
+  if (refusal) return fileWords(refusal, language);
+  if (field.kind === "image") return errors.image;
   const example = language.number(exampleFor(/** @type {{minimum: number, maximum: number}} */ (field)));
   if (field.kind === "coded") {
     if (code === "wrong-length")
@@ -46,6 +48,18 @@ export function messageFor({ field, code, message, found }, answer, language) {
     default:
       return html`${errors.other(field.short)} ${coreSentence(message ?? code)}`;
   }
+}
+
+/**
+ * The sentence about a file that holds no record.
+ *
+ * @param {import("../../intake/file-refusal.js").FileRefusal} refusal
+ * @param {Language} language
+ */
+export function fileWords({ code, values }, language) {
+  const written = values.map((value) => (typeof value === "number" ? language.number(value) : language.isolated(value)));
+  const words = language.words.file[code];
+  return typeof words === "string" ? words : /** @type {(...parts: string[]) => string} */ (words)(...written);
 }
 
 // "1,5" may be 1.5 or 15: both readings are shown, so that the person can pick one.

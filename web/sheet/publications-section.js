@@ -1,7 +1,7 @@
 // One limit for several publications: their reports, and what they revealed together.
 import { html, nothing } from "lit-html";
 import { figureCounts, headlineWords, sureWords } from "../../wording/headline.js";
-import { boundSeries } from "./engine.js";
+import { isAbort } from "../worker/plain-error.js";
 import { folded } from "./folded.js";
 
 /** @import { BoundOptions, Report, SeriesBound } from "expost" */
@@ -25,16 +25,20 @@ const byDay = (/** @type {Report} */ a, /** @type {Report} */ b) =>
 
 /**
  * @param {Report[]} reports
- * @param {Parameters<typeof boundSeries>[1]} record
+ * @param {import("expost").PartlyKnownRecord} record
  * @param {BoundOptions} options
- * @returns {Together | null} null where there is one report alone
+ * @param {import("./asking.js").Ask["series"]} series
+ * @returns {Promise<Together | null>} null where there is one report alone; rejects once it is
+ *   stopped
  */
-export function togetherOf(reports, record, options) {
+export async function togetherOf(reports, record, options, series) {
   if (reports.length < 2) return null;
   const ordered = [...reports].sort(byDay);
   try {
-    return { total: boundSeries(ordered, record, options).total };
-  } catch (/** @type {any} one of the library's has more than another */ { code, pointer = "", message }) {
+    return { total: (await series(ordered, record, options)).total };
+  } catch (/** @type {any} one of the library's has more than another */ error) {
+    if (isAbort(error)) throw error;
+    const { code, pointer = "", message } = error;
     const [, place] = /^\/re(?:cord|port)s\/(\d+)/.exec(pointer) ?? [];
     const { title } = (ordered[Number(place)] ?? ordered[0]).summary;
     return { reason: REASONS[code] ?? "unfit", title, message };

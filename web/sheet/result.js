@@ -71,7 +71,10 @@ export function resultTerms(state, language, actions) {
     );
   const unknown = named(bound.unknown);
   const hardly = hardlyWords(named(bound.hardlyMatter), language);
+  const { mechanism } = state.summary;
+  const isNetwork = mechanism.kind === "noisy-gradient-descent" && mechanism.network && mechanism.path === "all";
   return html`${state.kind === "figure" ? tells(state.summary, language) : nothing}
+  ${isNetwork ? html`<p>${language.words.result.network}</p>` : nothing}
   ${unknown.length > 0 ? html`<p class="not-kept">${whateverWords(state.bound, unknown, language)} ${hardly}</p>` : nothing}
   ${personWords(state.bound.person, language) ? html`<p>${language.words.promise.oneRow}</p>` : nothing}
   ${adjustments(state, language)} ${state.several ? severalNotice(state.several, state.bound, language, actions) : nothing}

@@ -2,18 +2,23 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { exactText } from "../../intake/exact-text.js";
+import { FileRefusal } from "../../intake/file-refusal.js";
+import { bytesOfRecord, numbersInFile } from "../../intake/record-file.js";
 import { errorMessage, selectInput } from "../controls/inputs.js";
 import { tableHead } from "../controls/table-head.js";
 import { readRecords } from "./engine.js";
+import { textOf } from "./image-field.js";
+import { fileWords } from "./messages.js";
 import { matchFields, recordsIn } from "./one-record.js";
 import { namesOf } from "./series.js";
 import { noRecord } from "./state.js";
 
 /** @import { Language } from "../../wording/formats.js" */
 /** @import { Actions } from "./actions.js" */
-/** @import { Field } from "./fields.js" */
+/** @import { CodedField, Field, ImageField } from "./fields.js" */
 /** @import { Found, Match, Records, Refused } from "./one-record.js" */
 
+/** @typedef {CodedField | ImageField} CountedField */
 /** @typedef {Match["read"][number] & {field: Field}} Used a column that a field has */
 /**
  * Records to choose from, the one that was chosen by its place.
@@ -76,9 +81,73 @@ export function rowFilling({ state, draw, focusOn, landOn }, language, earlierOf
     else show({ rowMessage: { choosing: { found, chosen: null } }, rowOpen: false });
   }
 
+  // The file that was chosen last counts.
+  let turn = 0;
+
+  /**
+   * @param {CountedField} field
+   * @param {File} file
+   */
+  async function numbersFile(field, file) {
+    const { report } = state;
+    turn += 1;
+    const own = turn;
+    const isLast = () => own === turn && state.report === report;
+    try {
+      const bytes = await bytesOfRecord(file);
+      const numbers = await numbersInFile(bytes, /** @type {import("expost").Report} */ (report).summary);
+      if (!isLast()) return;
+      if (numbers !== null) takeNumbers(field, numbers);
+      else if (field.kind === "coded") await rowText(exactText(bytes.buffer));
+      else throw new FileRefusal("notAnImage");
+    } catch (error) {
+      if (!(error instanceof FileRefusal)) throw error;
+      if (isLast()) refuseFile(field, error);
+    }
+  }
+
+  /**
+   * @param {CountedField} field
+   * @param {number[]} numbers
+   */
+  function takeNumbers(field, numbers) {
+    const earlier = state.outcome ? earlierOf() : state.earlier;
+    const problems = state.problems.filter((problem) => problem.field !== field);
+    const answers = { ...state.answers, [field.id]: textOf(numbers) };
+    Object.assign(state, { answers, problems, earlier, outcome: null, cleared: false, rowMessage: null });
+    draw();
+    focusOn(field.id);
+  }
+
+  /**
+   * Says what is wrong with a file, and takes away what one before it gave: nobody is to take that
+   * for this one.
+   *
+   * @param {CountedField} field
+   * @param {FileRefusal} refusal
+   */
+  function refuseFile(field, refusal) {
+    const answers = { ...state.answers, [field.id]: "" };
+    const earlier = state.outcome ? earlierOf() : state.earlier;
+    Object.assign(state, { answers, earlier, outcome: null, cleared: false });
+    if (field.kind === "coded") {
+      Object.assign(state, { rowMessage: { error: fileWords(refusal, language) }, rowOpen: true });
+      draw();
+      focusOn("row-text");
+      return;
+    }
+    state.problems = [{ field, code: refusal.code, refusal }];
+    draw();
+    landOn("error-summary");
+  }
+
   return {
     rowText,
-    rowFile: async (/** @type {File} */ file) => rowText(exactText(await file.arrayBuffer())),
+    rowFile: async (/** @type {File} */ file) => {
+      const [field] = state.fields;
+      if (field.kind === "coded" || field.kind === "image") await numbersFile(field, file);
+      else await rowText(exactText(await file.arrayBuffer()));
+    },
     rowChosen() {
       const { value } = /** @type {HTMLSelectElement} */ (document.getElementById("row-choice"));
       const choosing = state.rowMessage?.choosing;
@@ -116,7 +185,7 @@ export function rowIntake(state, buttons, language, actions) {
         <input
           id="row-file"
           type="file"
-          accept=".csv,.json,.txt,text/csv,application/json"
+          accept=".csv,.json,.txt,.npy,text/csv,application/json"
           autocomplete="off"
           aria-describedby="row-hint"
           @change=${(/** @type {{target: {files: FileList, value: string}}} */ event) => {

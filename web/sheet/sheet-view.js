@@ -1,5 +1,6 @@
 // The whole sheet as it is drawn from its state.
 import { html, nothing } from "lit-html";
+import { working } from "../controls/working.js";
 import { recordForm } from "./form.js";
 import { reportCard } from "./report-card.js";
 import { reportChooser } from "./report-chooser.js";
@@ -80,10 +81,10 @@ export function sheet(state, { embedded, alone }, language, actions) {
     ${
       state.phase === "ready"
         ? html`${reportCard({ report: /** @type {Report} */ (state.report), even: state.even, hash: state.hash, fromFile: state.fromFile && alone }, language, actions)}
-            <p role="status" class=${state.cleared ? "row-message not-kept" : "visually-hidden"}>
-              ${state.cleared ? words.finish.cleared : nothing}
+            <p role="status" class=${state.cleared || state.stopped ? "row-message not-kept" : "visually-hidden"}>
+              ${state.cleared ? words.finish.cleared : state.stopped ? words.working.cancelled : nothing}
             </p>
-            ${recordForm(state, { clearable: !hasFigure }, language, actions)}
+            ${state.asked ? askedView(state.asked, language, actions) : recordForm(state, { clearable: !hasFigure }, language, actions)}
             <section class=${result ? "result" : "result result-none"} aria-labelledby="result-heading">
               <div class="part part-first">
                 <h2 id="result-heading" tabindex="-1" ?hidden=${!result}>${words.result.heading}</h2>
@@ -96,6 +97,20 @@ export function sheet(state, { embedded, alone }, language, actions) {
         : nothing
     }
   `;
+}
+
+/**
+ * In place of the form, how far a check is.
+ *
+ * @param {import("./asking.js").Asked} asked
+ * @param {Language} language
+ * @param {Actions} actions
+ */
+function askedView({ done, all, inPage }, { words, count }, actions) {
+  const { starting, steps, stepsSoFar } = words.working;
+  const share = all === null ? undefined : Math.min(1, done / all);
+  const detail = done === 0 ? starting : all === null ? stepsSoFar(count(done)) : steps(count(Math.min(done, all)), count(all));
+  return working(words.working, { phase: starting, detail, share, inPage }, actions.stopCheck);
 }
 
 /**

@@ -4,6 +4,7 @@ import { languageOf } from "../../wording/formats.js";
 import { applyLanguage } from "../controls/apply-language.js";
 import { takeDroppedFiles } from "../controls/dropped.js";
 import { isEmbedded } from "../controls/embedded-page.js";
+import { Workplace } from "../worker/workplace.js";
 import { sheetActions } from "./actions.js";
 import { beliefOf } from "./belief.js";
 import { checking } from "./checking.js";
@@ -15,13 +16,19 @@ import { forgetPastedRow } from "./row-intake.js";
 import { Tries } from "./several.js";
 import { sheet } from "./sheet-view.js";
 import { noRecord, noReport } from "./state.js";
+import { tasks } from "./work.js";
+
+/** The script with the module's bytes; "" where they are inside the page's own. */
+const moduleScript = (/** @type {Document} */ { scripts }) =>
+  Array.from(scripts, ({ textContent }) => textContent ?? "").find((text) => text.startsWith("expostModule(")) ?? "";
 
 /**
- * Starts the sheet in the #sheet element of a document.
+ * Starts the sheet in the #sheet element of a document. `script` is the text of its script.
  *
  * @param {Document} document
+ * @param {string} script
  */
-export function startSheet(document) {
+export function startSheet(document, script) {
   const place = /** @type {HTMLElement} */ (document.getElementById("sheet"));
   const language = languageOf(words);
   applyLanguage(document.documentElement, language);
@@ -41,9 +48,14 @@ export function startSheet(document) {
 
   const tries = new Tries();
   const reports = reportLoading(page, tries, (refused) => around?.reportRead(refused));
-  const checks = checking(page, tries, () => around?.resultShown());
+  /** @type {import("./asking.js").SheetWorkplace | null} */
+  let workplace = null;
+  // The module's bytes come in a script after this one.
+  const workplaceOf = () => (workplace ??= new Workplace([script, moduleScript(document)].join("\n"), tasks));
+  const checks = checking(page, tries, workplaceOf, () => around?.resultShown());
 
   function forgetRecord() {
+    checks.stop();
     tries.clear();
     Object.assign(state, noRecord(), { belief: startingBelief });
     forgetPastedRow();

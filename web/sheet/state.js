@@ -51,6 +51,8 @@
  * @property {boolean} rowOpen
  * @property {boolean} formOpen whether the form is shown next to a result
  * @property {Outcome | null} outcome
+ * @property {import("./asking.js").Asked | null} asked how far a check is that takes long
+ * @property {boolean} stopped whether the last check was stopped
  * @property {Earlier | null} earlier the result of values that were changed since
  * @property {boolean} cleared
  * @property {{id: string, done: boolean} | null} copied the text that was copied last, if the
@@ -76,11 +78,12 @@
  * The state about the record, before there is one. Each call makes its own, because answers are
  * written into it.
  *
- * @returns {Entered & Pick<State, "formOpen" | "outcome" | "earlier" | "cleared" | "copied">}
+ * @returns {Entered & Pick<State, "formOpen" | "outcome" | "earlier" | "cleared" | "copied"> &
+ *   Pick<State, "asked" | "stopped">}
  */
 export const noRecord = () => ({
   ...{ answers: {}, problems: [], rowMessage: null, rowOpen: false, formOpen: false, outcome: null, earlier: null },
-  ...{ cleared: false, copied: null },
+  ...{ cleared: false, copied: null, asked: null, stopped: false },
 });
 
 /**

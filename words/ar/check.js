@@ -15,6 +15,9 @@ import { inResult } from "./models.js";
 const numbers = (written, number) =>
   counted(written, number, { one: "عدد واحد", two: "عددان اثنان", few: "أعداد", many: "عددًا", other: "عدد" });
 
+/** Width and height of an image. */
+const pixels = (/** @type {string} */ width, /** @type {string} */ height) => `${own(width)} × ${own(height)}`;
+
 /** @type {import("../en/check.js").CheckWords} */
 export const check = {
   language: "ar",
@@ -254,12 +257,56 @@ export const check = {
     codedOutcome: "القيمة المستهدفة المرمّزة",
     codedClassHint: (last) => `رقم الفئة، من ٠ إلى ${own(last)}.`,
     codedOutcomeHint: `القيمة المستهدفة كما أُعطيت للنموذج، مثل ${ltr("-1")} أو ${ltr("1")}.`,
+    image: "صورتك",
+    imageHint: {
+      grey: (width, height) =>
+        `ملف PNG أو PGM بتدرّجات الرمادي، وعدد وحداته (البكسلات) بالضبط ${pixels(width, height)}. تُقرأ كما هي محفوظة: لا يُغيَّر الحجم ولا شيء آخر. وتصلح كذلك أعداد في ملف .npy أو JSON. ويمكنك أيضًا سحب الملف وإفلاته على هذه الصفحة.`,
+      colours: (width, height) =>
+        `ملف PNG أو PPM ملوّن، وعدد وحداته (البكسلات) بالضبط ${pixels(width, height)}. تُقرأ كما هي محفوظة: لا يُغيَّر الحجم ولا شيء آخر. وتصلح كذلك أعداد في ملف .npy أو JSON. ويمكنك أيضًا سحب الملف وإفلاته على هذه الصفحة.`,
+    },
+    imageShown: (width, height) => `ما قُرئ، وقد كُبّر للعرض، وعدد وحداته ${pixels(width, height)}.`,
+  },
+
+  file: {
+    size: (width, height, wantedWidth, wantedHeight) =>
+      `عدد وحدات الصورة ${pixels(width, height)}؛ وهذا التقرير يقبل صورًا عدد وحداتها ${pixels(wantedWidth, wantedHeight)}. لا يُغيَّر الحجم هنا: اختر الصورة كما هي لدى الجهة الناشرة`,
+    colours: "الصورة ملوّنة؛ وهذا التقرير يقبل صورًا بتدرّجات الرمادي",
+    grey: "الصورة بتدرّجات الرمادي؛ وهذا التقرير يقبل صورًا ملوّنة",
+    interlaced: "حُفظ ملف PNG بالتشابك (interlaced)، وهذا لا يُقرأ هنا. احفظه مرة أخرى من دونه",
+    transparent: "في الصورة وحدات شفافة، ولا يمكن معرفة ما تعنيه. احفظها مرة أخرى من دون شفافية",
+    shades: (column, row, value, most, shades) =>
+      `قيمة الوحدة التي في العمود ${own(column)} من الصف ${own(row)} هي ${own(value)} من ${own(most)}. وليست هذه من درجات صور الجهة الناشرة، وعددها ${own(shades)}`,
+    noImage: "لا يذكر هذا التقرير كيف تصير الصورة سجلًا. اختر أعدادها في مصفوفة NumPy (بصيغة .npy) أو في قائمة بصيغة JSON",
+    notAnImage:
+      "ليس الملف PNG ولا PGM ولا PPM ولا قائمة أعداد (بصيغة .npy أو JSON). والملفات الأخرى، مثل JPEG، تغيّر أعداد الصورة",
+    type: (type) => `نوع أعداد المصفوفة ${ltr(type)}، وهو لا يُقرأ هنا. احفظها بالنوع ${ltr("float64")}`,
+    shape: (found, wanted) => `شكل المصفوفة ${ltr(found)}؛ والمتوقَّع ${ltr(wanted)}`,
+    fortran: `حُفظت المصفوفة عمودًا بعد عمود (ترتيب Fortran). احفظها صفًّا بعد صف: ${ltr("numpy.ascontiguousarray(x)")}`,
+    number: (place) => `العدد الذي ترتيبه ${own(place)} في الملف ليس منتهيًا، أو هو أكبر من أن يُقرأ بدقة`,
+    outside: (place, value, least, most) =>
+      `العدد الذي ترتيبه ${own(place)} في الملف هو ${own(value)}؛ والأعداد في صور هذا التقرير من ${own(least)} إلى ${own(most)}`,
+    count: (found, wanted) => `عدد ما في الملف من أعداد: ${own(found)}. والمتوقَّع: ${own(wanted)}`,
+    damaged: "الملف تالف أو مقطوع، أو فيه ما لا يُقرأ هنا",
+    large: `حجم الملف أكبر من ${ltr("16 MB")}`,
+    unreadable: "تعذّرت قراءة الملف: ربما تغيّر أو نُقل أو حُذف. اختره مرة أخرى",
+  },
+
+  working: {
+    working: "تُحسب نتيجتك",
+    bar: "ما مُرّ عليه من النماذج المرحلية",
+    starting: "يجري البدء…",
+    steps: (done, all) => `ما مُرّ عليه من النماذج المرحلية: ${own(done)} من ${own(all)}.`,
+    stepsSoFar: (done) => `ما مُرّ عليه من النماذج المرحلية حتى الآن، بقدر ما تحتاج إليه القيم التي لا تعرفها: ${own(done)}.`,
+    inPage: "لا يشغّل متصفحك هنا شيئًا في الخلفية، فقد لا تستجيب الصفحة في أثناء ذلك.",
+    cancel: "إيقاف",
+    cancelled: "أُوقف الحساب. لا توجد نتيجة. ولا يزال سجلك هنا.",
   },
 
   errors: {
     heading: "هناك مشكلة",
     unsure: "إن كنت لا تعرف قيمة فاختر «لست متأكدًا» عندها.",
     enter: (label) => `أدخل قيمة في «${own(label)}»`,
+    image: "اختر ملفًا فيه صورتك",
     choose: (label) => `اختر إجابة عن «${own(label)}»`,
     number: (label, example) => `يجب أن تكون قيمة «${own(label)}» عددًا، مثل ${own(example)}`,
     ambiguous: (label, written, withDecimals, without) =>
@@ -359,6 +406,7 @@ export const check = {
     gap: (count) => `وقد يكون الحد الدقيق لهذه القيم أدنى، بما لا يزيد على ${count}.`,
     hardly: (fields, start, least) =>
       `هذه البيانات لا تكاد تؤثر: ${fields}. ولو عرفت إحداها لانخفضت نتيجتك، ابتداءً من ${start}، بأقل من ${least}.`,
+    network: "النموذج شبكة عصبية. ونُشرت كذلك كل نماذجها المرحلية، ونتيجتك تشملها كلها.",
     tellsNothing: "لا تقول الجهة الناشرة ما الذي يعرفه من يعرف أن سجلًا استُخدم.",
     belief: {
       known: "وماذا لو كان يعرف شيئًا من قبل؟",

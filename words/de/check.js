@@ -252,12 +252,61 @@ export const check = {
     codedOutcome: "Kodierter Zielwert",
     codedClassHint: (last) => `Die Nummer der Klasse, von 0 bis ${last}.`,
     codedOutcomeHint: "Der Zielwert, wie er dem Modell gegeben wurde, zum Beispiel -1 oder 1.",
+    image: "Ihr Bild",
+    imageHint: {
+      grey: (width, height) =>
+        `Eine graue PNG- oder PGM-Datei mit genau ${width} × ${height} Pixeln. Sie werden gelesen, wie sie gespeichert sind: Nichts wird skaliert oder verändert. Zahlen in einer .npy- oder JSON-Datei gehen auch. Sie können die Datei auch auf diese Seite ziehen.`,
+      colours: (width, height) =>
+        `Eine farbige PNG- oder PPM-Datei mit genau ${width} × ${height} Pixeln. Sie werden gelesen, wie sie gespeichert sind: Nichts wird skaliert oder verändert. Zahlen in einer .npy- oder JSON-Datei gehen auch. Sie können die Datei auch auf diese Seite ziehen.`,
+    },
+    imageShown: (width, height) => `Was gelesen wurde: ${width} × ${height} Pixel, vergrößert gezeigt.`,
+  },
+
+  file: {
+    size: (width, height, wantedWidth, wantedHeight) =>
+      `Das Bild hat ${width} × ${height} Pixel; dieser Bericht nimmt Bilder mit ${wantedWidth} × ${wantedHeight}. Hier wird nichts skaliert: Wählen Sie das Bild, wie die veröffentlichende Stelle es hat`,
+    colours: "Das Bild hat Farben; dieser Bericht nimmt graue Bilder",
+    grey: "Das Bild ist grau; dieser Bericht nimmt farbige Bilder",
+    interlaced:
+      "Die PNG-Datei ist zeilenversetzt gespeichert (interlaced), und das wird hier nicht gelesen. Speichern Sie sie noch einmal ohne diese Einstellung",
+    transparent:
+      "Das Bild hat durchsichtige Pixel, und wofür sie stehen, lässt sich nicht sagen. Speichern Sie es noch einmal ohne Transparenz",
+    shades: (column, row, value, most, shades) =>
+      `Der Pixel in Spalte ${column} von Zeile ${row} ist ${value} von ${most}. Das ist keine der ${shades} Stufen, die die Bilder der veröffentlichenden Stelle haben`,
+    noImage:
+      "Dieser Bericht sagt nicht, wie aus einem Bild ein Eintrag wird. Wählen Sie seine Zahlen, als NumPy-Array (.npy) oder als Liste in JSON",
+    notAnImage:
+      "Die Datei ist weder PNG, PGM oder PPM noch eine Liste von Zahlen (.npy, JSON). Andere Dateien, zum Beispiel JPEG, verändern die Zahlen eines Bildes",
+    type: (type) => `Das Array hat Zahlen vom Typ ${type}, und der wird hier nicht gelesen. Speichern Sie es als float64`,
+    shape: (found, wanted) => `Das Array hat die Form ${found}; erwartet wurde ${wanted}`,
+    fortran:
+      "Das Array ist Spalte für Spalte gespeichert (Fortran-Reihenfolge). Speichern Sie es Zeile für Zeile: numpy.ascontiguousarray(x)",
+    number: (place) => `Die Zahl an der Stelle ${place} der Datei ist nicht endlich oder zu groß, um genau gelesen zu werden`,
+    outside: (place, value, least, most) =>
+      `Die Zahl an der Stelle ${place} der Datei ist ${value}; in den Bildern dieses Berichts gehen die Zahlen von ${least} bis ${most}`,
+    count: (found, wanted) => `Zahlen in der Datei: ${found}. Erwartet wurden: ${wanted}`,
+    damaged: "Die Datei ist beschädigt oder abgeschnitten, oder es steht etwas darin, was hier nicht gelesen wird",
+    large: "Die Datei hat mehr als 16 MB",
+    unreadable: "Die Datei lässt sich nicht lesen: Sie wurde geändert, verschoben oder gelöscht. Wählen Sie sie noch einmal",
+  },
+
+  working: {
+    working: "Ihr Ergebnis wird berechnet",
+    bar: "Durchgegangene Zwischenstände",
+    starting: "Es geht los …",
+    steps: (done, all) => `Durchgegangene Zwischenstände des Modells: ${done} von ${all}.`,
+    stepsSoFar: (done) =>
+      `Bisher durchgegangene Zwischenstände des Modells, so oft es Ihre unbekannten Werte brauchen: ${done}.`,
+    inPage: "Ihr Browser startet hier nichts im Hintergrund. Deshalb reagiert die Seite vielleicht so lange nicht.",
+    cancel: "Anhalten",
+    cancelled: "Angehalten. Es gibt kein Ergebnis. Ihr Eintrag steht noch hier.",
   },
 
   errors: {
     heading: "Es gibt ein Problem",
     unsure: "Wissen Sie einen Wert nicht, kreuzen Sie dort „Ich weiß es nicht genau“ an.",
     enter: (label) => `Geben Sie bei „${label}“ etwas ein`,
+    image: "Wählen Sie die Datei mit Ihrem Bild aus",
     choose: (label) => `Wählen Sie bei „${label}“ eine Antwort aus`,
     number: (label, example) => `„${label}“ muss eine Zahl sein, zum Beispiel ${example}`,
     ambiguous: (label, written, withDecimals, without) =>
@@ -358,6 +407,8 @@ export const check = {
     gap: (count) => `Die genaue Grenze für diese Werte liegt vielleicht tiefer, um höchstens ${count}.`,
     hardly: (fields, start, least) =>
       `Diese Angaben machen kaum etwas aus: ${fields}. Eine davon herauszufinden, würde Ihr Ergebnis, ausgehend von ${start}, um weniger als ${least} senken.`,
+    network:
+      "Das Modell ist ein neuronales Netz. Auch alle seine Zwischenstände sind veröffentlicht, und Ihr Ergebnis zählt sie alle.",
     tellsNothing: "Die veröffentlichende Stelle sagt nicht, was jemand damit wüsste, dass ein Eintrag verwendet wurde.",
     belief: {
       known: "Und wenn jemand schon etwas weiß?",

@@ -260,12 +260,58 @@ export const check = {
     codedOutcome: "Coded outcome",
     codedOutcomeHint: "The outcome as the model was given it, for example -1 or 1.",
     codedClassHint: (last) => `The number of the class, from 0 to ${last}.`,
+    image: "Your image",
+    imageHint: {
+      grey: (width, height) =>
+        `A grey PNG or PGM file of exactly ${width} × ${height} pixels. They are read as they are stored: nothing is resized or changed. Numbers in a .npy or JSON file work too. You can also drop the file on this page.`,
+      colours: (width, height) =>
+        `A PNG or PPM file in colour, of exactly ${width} × ${height} pixels. They are read as they are stored: nothing is resized or changed. Numbers in a .npy or JSON file work too. You can also drop the file on this page.`,
+    },
+    imageShown: (width, height) => `What was read: ${width} × ${height} pixels, shown enlarged.`,
+  },
+
+  // Why a file holds no record: no full stop at the end. Numbers come written out.
+  file: {
+    size: (width, height, wantedWidth, wantedHeight) =>
+      `The image has ${width} × ${height} pixels; this report takes images of ${wantedWidth} × ${wantedHeight}. Nothing is resized here: choose the image as the publisher has it`,
+    colours: "The image has colours; this report takes grey images",
+    grey: "The image is grey; this report takes images in colour",
+    interlaced: "The PNG file is interlaced, which isn't read here. Save it again without interlacing",
+    transparent: "The image has transparent pixels, and what they stand for can't be told. Save it again without transparency",
+    shades: (column, row, value, most, shades) =>
+      `The pixel in column ${column} of row ${row} is ${value} of ${most}. It is none of the ${shades} shades that the publisher's images have`,
+    noImage:
+      "This report doesn't say how an image becomes a record. Choose its numbers, as an array of NumPy (.npy) or a list in JSON",
+    notAnImage:
+      "The file is neither PNG, PGM or PPM nor a list of numbers (.npy, JSON). Files of other kinds, such as JPEG, change an image's numbers",
+    type: (type) => `The array has numbers of the type ${type}, which isn't read here. Save it as float64`,
+    shape: (found, wanted) => `The array has the shape ${found}; ${wanted} was expected`,
+    fortran: "The array is stored column by column (Fortran order). Save it row by row: numpy.ascontiguousarray(x)",
+    number: (place) => `Number ${place} of the file isn't finite, or is too large to be read exactly`,
+    outside: (place, value, least, most) =>
+      `Number ${place} of the file is ${value}; in this report's images numbers go from ${least} to ${most}`,
+    count: (found, wanted) => `How many numbers the file has: ${found}. How many were expected: ${wanted}`,
+    damaged: "The file is damaged or cut off, or has something in it that isn't read here",
+    large: "The file has more than 16 MB",
+    unreadable: "The file can't be read: it was changed, moved or deleted. Choose it again",
+  },
+
+  working: {
+    working: "Calculating your result",
+    bar: "Intermediate models gone through",
+    starting: "Starting…",
+    steps: (done, all) => `Intermediate models gone through: ${done} of ${all}.`,
+    stepsSoFar: (done) => `Intermediate models gone through so far, as often as your unknown values need it: ${done}.`,
+    inPage: "Your browser starts no background thread here, so the page may not answer meanwhile.",
+    cancel: "Stop",
+    cancelled: "Stopped. There is no result. Your record is still here.",
   },
 
   errors: {
     heading: "There is a problem",
     unsure: "If you don't know a value, tick “I'm not sure” there.",
     enter: (label) => `Enter an answer for “${label}”`,
+    image: "Choose the file with your image",
     choose: (label) => `Choose an answer for “${label}”`,
     number: (label, example) => `${label} must be a number, like ${example}`,
     ambiguous: (label, written, withPoint, without) =>
@@ -368,6 +414,8 @@ export const check = {
     gap: (count) => `The exact limit for these values may be up to ${count} lower.`,
     hardly: (fields, start, least) =>
       `These hardly matter: ${fields}. From ${start}, finding out one of them would lower your result by less than ${least}.`,
+    network:
+      "The model is a neural network. All of its intermediate models were published too, and your result counts all of them.",
     tellsNothing: "The publisher doesn't say what it would tell somebody to know that a record was used.",
     belief: {
       known: "What if they know something already?",

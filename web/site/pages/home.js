@@ -62,6 +62,7 @@ export function home(context) {
       "img-src": "'self' data:",
       "connect-src": "'self' https:",
       "manifest-src": "'self'",
+      "worker-src": "blob:",
       "frame-src": "blob:",
     },
     skip: "which-heading",
