@@ -3,7 +3,8 @@
 import { Option } from "commander";
 import { naming, usageError } from "../errors.js";
 import { STANDARD_INPUT, nameOf, onlyOnce } from "../input/bytes.js";
-import { openReport, parseOption, readJson } from "../input/json.js";
+import { openReport, parseOption } from "../input/json.js";
+import { readRecord } from "../input/record.js";
 import { DECIMAL_COMMA, UNKNOWN } from "../input/table.js";
 import { anyNumber, probability, uniformity } from "../options.js";
 import { boundText } from "../output/bound-text.js";
@@ -38,11 +39,11 @@ export function addBound(program) {
     .argument("<REPORT...>", "the report (- for standard input), or several, each a file")
     .option(
       "--record <R.json>",
-      'the record: raw values under the features\' names, with the label (- for standard input); a value that isn\'t known is {"from": 20, "to": 30}, {"oneOf": ["a", "b"]} or {"unknown": true}; for several reports the fields of all, each with one value for every report that has it',
+      'the record: raw values under the features\' names, with the label (- for standard input); a value that isn\'t known is {"from": 20, "to": 30}, {"oneOf": ["a", "b"]} or {"unknown": true}; for several reports the fields of all, each with one value for every report that has it. Or an image (PNG, PGM, PPM) or an array (.npy), with --y',
     )
     .option("--csv <ROWS.csv>", "many records: a header and rows, as CSV (- for standard input) or Parquet")
     .option("--x <[…]>", "a record that is coded already: a JSON array of the report's dimension")
-    .option("--y <N>", "its coded label: -1 or 1, or a number between", anyNumber)
+    .option("--y <N>", "its coded label: -1 or 1, or a number between; of an image its outcome", anyNumber)
     .addOption(
       new Option("--member <MEMBER>", "whether the record was used; unknown covers both")
         .choices(["in", "out", "unknown"])
@@ -66,6 +67,7 @@ Examples:
   expost bound report.json --record me.json --failure-probability 0.05 --json
   expost bound report.json --csv rows.csv > bounds.csv
   expost bound report.json --csv rows.csv --unknown "?" > bounds.csv
+  expost bound report.json --record me.png --y 4
   expost bound report.json --x '[0.5, -0.25, 0.1]' --y 1
   expost bound report-2025.json report-2026.json --record me.json
 
@@ -93,7 +95,8 @@ function source({ record, csv, x, y }) {
   const given = ways.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   if (given.length === 0) throw usageError("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
   if (given.length > 1) throw usageError(`${given.map(({ name }) => name).join(" and ")} can't be given together`);
-  if ((x === undefined) !== (y === undefined)) throw usageError("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
+  if (record === undefined && (x === undefined) !== (y === undefined))
+    throw usageError("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
   return [given[0].name, given[0].value];
 }
 
@@ -146,6 +149,7 @@ async function bound(paths, asked) {
   const options = { member, method, failureProbability, uniform };
   if (paths.length > 1) {
     requireRecord(paths, kind);
+    if (y !== undefined) throw usageError("several reports take one record in raw values, with its outcome: --record R.json");
     await boundOfSeveral(paths, value, options, { json });
     return;
   }
@@ -159,7 +163,7 @@ async function bound(paths, asked) {
       return;
     }
     /** @type {import("expost").RawRecord | import("expost").CodedRecord} */
-    const who = codedRecord ?? (await readJson(value));
+    const who = codedRecord ?? (await readRecord(value, y, report.summary));
     const result = await naming({ record: kind === "--record" ? nameOf(value) : "--x, --y" }, () => report.bound(who, options));
     if (json) {
       warnOfFullDigits(reportPath, report.summary);
