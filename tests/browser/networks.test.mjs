@@ -245,6 +245,7 @@ for (const name of everyBrowser) {
         const start = Date.now();
         await page.evaluate(() => document.title);
         assert.ok(Date.now() - start < 1000);
+        await page.screenshot({ path: join(screenshotDir, `network-working-${name}.png`) });
         const [worker] = page.workers();
         const ended = worker && new Promise((resolve) => worker.once("close", resolve));
         await page.locator("#cancel").click();
@@ -253,6 +254,16 @@ for (const name of everyBrowser) {
         assert.equal(await page.locator(".headline").count(), 0);
         assert.ok(await page.locator("#result-heading").isHidden());
         assert.equal(await page.locator("#value-20").inputValue(), "3", "the record is still there");
+        // What is entered meanwhile ends it too.
+        await page.locator(".button-main").press("Enter");
+        await detail.waitFor();
+        await page.evaluate(() => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File(["p00\n7\n"], "row.csv"));
+          document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+        });
+        await page.locator("#row-message p").first().waitFor();
+        assert.equal(await page.locator(".headline").count(), 0);
         // It can be checked again, by a new worker.
         for (let field = 1; field <= 12; field += 1) await page.locator(`#value-${field}-unsure`).uncheck();
         for (let field = 1; field <= 12; field += 1) await page.locator(`#value-${field}`).fill("3");

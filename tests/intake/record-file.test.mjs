@@ -81,9 +81,20 @@ test("chunks about colour change no number", async () => {
 });
 
 test("the ends of the range are the darkest and the lightest pixel, exactly", async () => {
-  const [range] = [[0.1, 0.3]];
-  const found = await numbersInFile(png(2, 1, [0, 255]), grey(1, 2, { range }));
-  assert.deepEqual(found, range);
+  for (const range of [
+    [-0.4242, 2.8215],
+    [0.1, 0.7],
+    [0.1, 0.4],
+    [-0.1, 0.6],
+    [-2.1179, 2.2489],
+  ])
+    assert.deepEqual(await numbersInFile(png(2, 1, [0, 255]), grey(1, 2, { range })), range);
+  // In the order of docs/report-format.md: another one has other last digits.
+  const every = Array.from({ length: 256 }, (_, k) => k);
+  assert.deepEqual(
+    await numbersInFile(png(256, 1, every), grey(1, 256, { range: [0, 100] })),
+    every.map((k) => (100 * k) / 255),
+  );
   // Ink on paper: the lightest pixel is 0.
   assert.deepEqual(
     await numbersInFile(pnm(3, 1, [0, 4, 16], { most: 16 }), grey(1, 3, { range: [16, 0], shades: 17 })),
@@ -99,6 +110,12 @@ test("PGM and PPM, binary and as text", async () => {
   assert.deepEqual(await numbersInFile(pnm(2, 2, RGB, { magic: "P3" }), coloured(2, 2)), BY_CHANNEL);
   const wide = PIXELS.map((value) => 257 * value);
   assert.deepEqual(await numbersInFile(pnm(5, 3, wide, { most: 65535 }), grey(3, 5)), PIXELS);
+  // The high byte comes first.
+  const deep = PIXELS.map((_, i) => 258 * i + 1);
+  assert.deepEqual(
+    await numbersInFile(pnm(5, 3, deep, { most: 65535 }), grey(3, 5, { range: [0, 65535], shades: 65536 })),
+    deep,
+  );
 });
 
 test("17 shades in a file of 256 are the data's, and no others", async () => {
@@ -135,6 +152,13 @@ test("a bomb ends at the first byte too many", async () => {
   await refused(png(5, 3, [], { data: [chunk("IDAT", bomb)] }), grey(3, 5), "damaged");
   await refused(png(5, 3, [], { data: [chunk("IDAT", deflateSync(Buffer.alloc(1 << 19)))] }), grey(3, 5), "damaged");
   assert.ok(performance.now() - start < 2000);
+  // Right pixels after thousands of empty blocks: no program writes so many bytes.
+  const blocks = Buffer.concat(Array.from({ length: 4000 }, () => Buffer.from([0, 0, 0, 0xff, 0xff])));
+  const plain = deflateSync(Buffer.concat(Array.from({ length: 3 }, () => Buffer.alloc(6))), { level: 0 });
+  const padded = (empty) => [chunk("IDAT", Buffer.concat([plain.subarray(0, 2), empty, plain.subarray(2)]))];
+  assert.deepEqual(await numbersInFile(png(5, 3, [], { data: padded(blocks.subarray(0, 50)) }), grey(3, 5)), Array(15).fill(0));
+  await refused(png(5, 3, [], { data: padded(blocks) }), grey(3, 5), "damaged");
+  await refused(png(5, 3, [], { data: [chunk("IDAT", deflateSync(Buffer.alloc(12)))] }), grey(3, 5), "damaged");
 });
 
 test("what can't be read without loss is refused", async () => {

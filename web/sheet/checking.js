@@ -159,7 +159,10 @@ export function checking({ state, draw, focusOn, landOn }, tries, workplaceOf, r
     async check() {
       Object.assign(state, { cleared: false, stopped: false, rowMessage: null, formOpen: false, outcome: null });
       const result = await found();
-      if (result === null) return;
+      if (result === null) {
+        draw();
+        return;
+      }
       state.problems = result.problems ?? [];
       if (state.problems.length) {
         draw();
