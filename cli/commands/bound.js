@@ -4,7 +4,7 @@ import { Option } from "commander";
 import { naming, usageError } from "../errors.js";
 import { STANDARD_INPUT, nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, parseOption } from "../input/json.js";
-import { readRecord } from "../input/record.js";
+import { hasNumbers, readRecord } from "../input/record.js";
 import { DECIMAL_COMMA, UNKNOWN } from "../input/table.js";
 import { anyNumber, probability, uniformity } from "../options.js";
 import { boundText } from "../output/bound-text.js";
@@ -95,7 +95,8 @@ function source({ record, csv, x, y }) {
   const given = ways.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   if (given.length === 0) throw usageError("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
   if (given.length > 1) throw usageError(`${given.map(({ name }) => name).join(" and ")} can't be given together`);
-  if (record === undefined && (x === undefined) !== (y === undefined))
+  const isFile = record !== undefined && hasNumbers(record);
+  if (!isFile && (x === undefined) !== (y === undefined))
     throw usageError("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
   return [given[0].name, given[0].value];
 }

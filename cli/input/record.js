@@ -12,7 +12,8 @@ import { readJson } from "./json.js";
 /** No file with numbers of a record has more bytes. */
 const MOST = 1 << 24;
 
-const hasNumbers = (/** @type {string} */ path) => /\.(png|pgm|ppm|npy)$/i.test(path);
+/** True of a file whose outcome is given beside it. */
+export const hasNumbers = (/** @type {string} */ path) => /\.(png|pgm|ppm|npy)$/i.test(path);
 
 /**
  * The sentence of a refusal; no full stop.
@@ -31,11 +32,7 @@ function sentence({ code, values }) {
  * @returns {Promise<RawRecord | CodedRecord>}
  */
 export async function readRecord(path, y, summary) {
-  if (!hasNumbers(path)) {
-    if (y !== undefined)
-      throw usageError("--y goes with --x, or with an image or a .npy file: a record in JSON has its outcome");
-    return readJson(path);
-  }
+  if (!hasNumbers(path)) return readJson(path);
   if (y === undefined) throw usageError(`${nameOf(path)} has no outcome: give it as --y N`);
   const { features, label, input } = summary;
   if (features && !input?.image)

@@ -62,7 +62,7 @@ test("an image, an array and the record in JSON have one bound", async () => {
     ],
     ["me.npy", npy("|u1", [8, 8], Buffer.from(INK))],
   ])
-    assert.equal(await upper("--record", dir.write(file, bytes), "--y", "3"), expected, file);
+    assert.equal(await upper("--record", dir.write(file, Buffer.from(bytes)), "--y", "3"), expected, file);
 });
 
 test("a file that doesn't fit, or has no outcome, is refused in one line", async () => {
@@ -73,10 +73,10 @@ test("a file that doesn't fit, or has no outcome, is refused in one line", async
     isOneLine(assert, said);
     assert.match(said.stderr, words);
   };
-  const wide = dir.write("wide.png", png(9, 8, Array(72).fill(0)));
+  const wide = dir.write("wide.png", Buffer.from(png(9, 8, Array(72).fill(0))));
   await refused(["--record", wide, "--y", "3"], 1, /wide\.png: The image has 9 × 8 pixels; this report takes images of 8 × 8/);
   await refused(["--record", wide], 2, /has no outcome: give it as --y N/);
-  await refused(["--record", dir.write("a.json", "{}"), "--y", "3"], 2, /--y goes with --x, or with an image/);
+  await refused(["--record", dir.write("a.json", "{}"), "--y", "3"], 2, /--x and --y belong together/);
   await refused(["--y", "3"], 2, /bound needs a record/);
   await refused(["--record", dir.write("text.png", "no image"), "--y", "3"], 1, /neither PNG, PGM or PPM nor/);
 });
