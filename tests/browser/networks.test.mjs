@@ -254,7 +254,7 @@ for (const name of everyBrowser) {
         assert.equal(await page.locator(".headline").count(), 0);
         assert.ok(await page.locator("#result-heading").isHidden());
         assert.equal(await page.locator("#value-20").inputValue(), "3", "the record is still there");
-        // What is entered meanwhile ends it too.
+        // A file that is dropped meanwhile ends it too.
         await page.locator(".button-main").press("Enter");
         await detail.waitFor();
         await page.evaluate(() => {
