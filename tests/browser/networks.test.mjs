@@ -245,7 +245,8 @@ for (const name of everyBrowser) {
         const start = Date.now();
         await page.evaluate(() => document.title);
         assert.ok(Date.now() - start < 1000);
-        await page.screenshot({ path: join(screenshotDir, `network-working-${name}.png`) });
+        // In Firefox the driver's own style would break the page's policy.
+        if (name === "chromium") await page.screenshot({ path: join(screenshotDir, "network-working.png") });
         const [worker] = page.workers();
         const ended = worker && new Promise((resolve) => worker.once("close", resolve));
         await page.locator("#cancel").click();
