@@ -4,6 +4,7 @@
 import { exactText } from "../../intake/exact-text.js";
 import { frameName } from "../bake/page-names.js";
 import { landInFrame } from "../controls/land.js";
+import { pathBeside } from "../controls/path-file.js";
 import { SANDBOX } from "../controls/sandbox.js";
 import { themeNames } from "../controls/theme-names.js";
 import { errors, isErrorCode } from "./errors.js";
@@ -32,7 +33,7 @@ iframe { display: block; inline-size: 100%; border: 0; color-scheme: var(--expos
 /**
  * The sheet's task: a report, none, one that is being fetched, or that there is none.
  *
- * @typedef {{type: "expost-report", text: string | null, hash?: string} | {type:
+ * @typedef {{type: "expost-report", text: string | null, path?: Blob, hash?: string} | {type:
  *   "expost-loading"} | {type: "expost-failed", code: ErrorCode, address?: string | null}} Given
  */
 
@@ -139,7 +140,7 @@ export class ExpostCheckElement extends Base {
   #fetching = null;
   #due = false;
   #theme = "";
-  /** @type {{address: string, text: string} | null} */
+  /** @type {{address: string, text: string, path: Blob | undefined} | null} */
   #fetched = null;
 
   constructor() {
@@ -416,23 +417,27 @@ export class ExpostCheckElement extends Base {
     if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, ...pins });
     if (!this.src) return this.#give({ type: "expost-report", text: null });
     let text;
+    /** @type {Blob | undefined} */
+    let path;
     try {
       const address = new URL(this.src, this.ownerDocument.baseURI);
       // Only what the report must be has changed.
       if (this.#fetched?.address === address.href)
-        return this.#give({ type: "expost-report", text: this.#fetched.text, ...pins });
+        return this.#give({ type: "expost-report", text: this.#fetched.text, path: this.#fetched.path, ...pins });
       this.#give({ type: "expost-loading" });
-      const response = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer", signal });
+      const fetched = (/** @type {URL} */ from) => fetch(from, { credentials: "omit", referrerPolicy: "no-referrer", signal });
+      const response = await fetched(address);
       if (!response.ok) throw new Error(String(response.status));
       text = exactText(await response.arrayBuffer());
-      if (text !== null && !signal.aborted) this.#fetched = { address: address.href, text };
+      if (text !== null) path = await pathBeside(text, address, fetched);
+      if (text !== null && !signal.aborted) this.#fetched = { address: address.href, text, path };
     } catch {
       if (!signal.aborted) this.#refuse("not-fetched", this.src);
       return;
     }
     if (signal.aborted) return;
     if (text === null) this.#refuse("unreadable");
-    else this.#give({ type: "expost-report", text, ...pins });
+    else this.#give({ type: "expost-report", text, path, ...pins });
   }
 
   /** @param {Given} message */

@@ -14,6 +14,7 @@ export const errors = {
   "damaged-report": "This is a privacy report with an error in it.",
   "newer-format": "The report is in a newer format.",
   "no-figure": "The check page has no method for the kind of model in the report.",
+  "path-missing": "The report's path is in a file of its own, which has to be beside the report.",
   "no-web-assembly": "The browser has no WebAssembly.",
   "self-test": "The library fails its own known-answer test in this browser.",
 };

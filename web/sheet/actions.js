@@ -1,6 +1,7 @@
 // Actions of the sheet.
 import { exactText } from "../../intake/exact-text.js";
 import { copyFrom } from "../controls/copy-text.js";
+import { isPathFile } from "../controls/path-file.js";
 import { saveText } from "../controls/save-text.js";
 import { beliefChoosing } from "./belief.js";
 import { earlierOf } from "./earlier.js";
@@ -105,7 +106,10 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     rowOpened(/** @type {boolean} */ open) {
       state.rowOpen = open;
     },
-    reportFile: async (/** @type {File} */ file) => reports.use(exactText(await file.arrayBuffer()), { fromFile: true }),
+    async reportFile(/** @type {File} */ file) {
+      if (isPathFile(file.name)) await reports.usePath(file);
+      else await reports.use(exactText(await file.arrayBuffer()), { fromFile: true });
+    },
     reportText: (/** @type {string} */ text) => reports.use(text, { fromFile: true }),
     addTexts,
     async addReports(/** @type {File[]} */ files) {

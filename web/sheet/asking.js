@@ -1,6 +1,6 @@
 // Asking reports about a record: at once, or, of a network, in a worker, which may take long.
 import { atOnce } from "./check-record.js";
-import { boundSeries, textOf } from "./engine.js";
+import { boundSeries, sourceOf } from "./engine.js";
 
 /**
  * @import { Bound, BoundOptions, Checked, PartlyKnownRecord, Report } from "expost"
@@ -60,7 +60,7 @@ export function inWorker(workplaceOf, signal, onProgress) {
       signal,
       onProgress: (/** @type {Progress} */ { done }) => onProgress({ done, all, inPage: workplace.inPage }),
     };
-    return workplace.do("ask", { texts: reports.map(textOf), question, values }, watching);
+    return workplace.do("ask", { sources: reports.map(sourceOf), question, values }, watching);
   }
   const isLong = (/** @type {Report[]} */ reports) => reports.some((report) => modelsOf(report) > 0);
   return {

@@ -12,7 +12,7 @@ import { applyTheme } from "./theme.js";
  * Calls for what a page around says.
  *
  * @typedef {object} FromPage
- * @property {(text: string, pins: Pins) => void} [report]
+ * @property {(text: string, pins: Pins, path?: Blob) => void} [report]
  * @property {() => void} [noReport]
  * @property {(reports: {name: string, text: string}[]) => unknown} others
  * @property {() => void} [loading]
@@ -36,7 +36,7 @@ const textOf = (/** @type {unknown} */ value) => (typeof value === "string" ? va
 const codeOf = (/** @type {string} */ state) => state.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Listens to the page around. `on` has `report(text, pins)`, `noReport()`, `loading()`,
+ * Listens to the page around. `on` has `report(text, pins, path)`, `noReport()`, `loading()`,
  * `failed(failure)`, `clear()`, `prior(hundredths)` and `guides(addresses)`; a sheet with a report
  * inside leaves out what would replace it.
  *
@@ -52,8 +52,9 @@ export function talkToPage(on, document) {
 
   /** @type {Record<string, (message: any) => void>} a message may have anything in it */
   const hear = {
-    "expost-report": ({ text, hash, key }) => {
-      if (typeof text === "string") on.report?.(text, { hash: textOf(hash), key: textOf(key) });
+    "expost-report": ({ text, path, hash, key }) => {
+      const pins = { hash: textOf(hash), key: textOf(key) };
+      if (typeof text === "string") on.report?.(text, pins, path instanceof Blob ? path : undefined);
       else if (text === null) on.noReport?.();
     },
     "expost-others": ({ reports }) => {

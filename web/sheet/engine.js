@@ -14,29 +14,38 @@ import { withoutMark } from "../../intake/exact-text.js";
 
 export { boundSeries, posterior, readRecords, version, formatVersion };
 
-/** @type {WeakMap<import("expost").Report, string>} */
-const texts = new WeakMap();
+/**
+ * A report's text, and the file that it leaves its path to.
+ *
+ * @typedef {{text: string, path?: Blob}} Source
+ */
 
-/** The text of a report that was opened. */
-export const textOf = (/** @type {import("expost").Report} */ report) => /** @type {string} */ (texts.get(report));
+/** @type {WeakMap<import("expost").Report, Source>} */
+const sources = new WeakMap();
+
+/** Where a report that was opened came from. */
+export const sourceOf = (/** @type {import("expost").Report} */ report) => /** @type {Source} */ (sources.get(report));
 
 /**
  * Loads and prepares a report from its text. Returns { report }, or { state, message, document }
  * where `state` is one of noWebAssembly, selfTest, notAReport, damagedReport, newerFormat,
- * noFigure, signatureWrong, signatureMissing, signatureUnchecked.
+ * noFigure, pathMissing, signatureWrong, signatureMissing, signatureUnchecked.
  *
  * @param {string} text
  * @param {string} [signedBy] the public key that must have signed it
+ * @param {Blob} [path] the file that it leaves its path to
  * @returns {Promise<Opened>}
  */
-export async function openReport(text, signedBy) {
+export async function openReport(text, signedBy, path) {
   if (typeof WebAssembly !== "object") return { state: "noWebAssembly" };
   try {
-    const report = await loadReport(withoutMark(text), { signedBy });
-    texts.set(report, text);
+    const report = await loadReport(withoutMark(text), { signedBy, path });
+    sources.set(report, { text, path });
     return { report };
   } catch (/** @type {any} one of the library's has more than another */ error) {
-    return { ...refusal(error), message: error.message, document: parsed(text) };
+    // The name of a missing file is enough.
+    const message = error.code === "path-missing" ? error.message.match(/path-\w+\.bin\.gz/)[0] : error.message;
+    return { ...refusal(error), message, document: parsed(text) };
   }
 }
 
@@ -49,6 +58,7 @@ export async function openReport(text, signedBy) {
 const STATES = {
   "newer-version": "newerFormat",
   unsupported: "noFigure",
+  "path-missing": "pathMissing",
   "not-json": "notAReport",
   "not-a-report": "notAReport",
   "signature-wrong": "signatureWrong",

@@ -16,7 +16,7 @@ export function reportChooser(language, actions) {
     <input
       id="report-file"
       type="file"
-      accept=".json,application/json"
+      accept=".json,application/json,.gz"
       aria-describedby="report-file-hint"
       autocomplete="off"
       @change=${(/** @type {{target: {files: FileList}}} */ event) => event.target.files[0] && actions.reportFile(event.target.files[0])}

@@ -46,15 +46,16 @@ async function evenUnder(guarantee) {
  *
  * @param {string | null} text
  * @param {Pins} pins
+ * @param {Blob} [path] the file that the report leaves its path to
  * @returns {Promise<Ready | Failed>}
  */
-async function loadedReport(text, { hash: expected, key }) {
+async function loadedReport(text, { hash: expected, key }, path) {
   if (text === null) return failed({ state: "unreadable" });
   const hash = await fingerprint(text);
   if (expected && !hash) return failed({ state: "hashUnchecked" });
   if (expected && !sameFingerprint(expected, /** @type {string} */ (hash)))
     return failed({ state: "hashMismatch", expected: expected.trim().toLowerCase(), found: hash });
-  const { report, ...failure } = await openReport(text, key);
+  const { report, ...failure } = await openReport(text, key, path);
   if (!report) return failed(/** @type {Failure} */ (failure));
   const even = await evenUnder(report.summary.guarantee);
   return { phase: "ready", report, even, hash, fields: fieldsOf(report.summary, words) };
@@ -74,6 +75,8 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
   let reading = 0;
   /** @type {string | null} */
   let used = null;
+  /** @type {{text: string | null, pins: Pins}} */
+  let last = { text: null, pins: {} };
 
   /** @param {Partial<State>} changes */
   function without(changes) {
@@ -93,10 +96,11 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
      * can't be used.
      *
      * @param {string | null} text
-     * @param {{pins?: Pins, fromFile?: boolean}} [more] fromFile: whether a person chose the file
-     *   here
+     * @param {{pins?: Pins, fromFile?: boolean, path?: Blob}} [more] fromFile: whether a person
+     *   chose the file here; path: the file that the report leaves its path to
      */
-    async use(text, { pins = {}, fromFile = false } = {}) {
+    async use(text, { pins = {}, fromFile = false, path } = {}) {
+      last = { text, pins };
       // The report that is there, with other pins: what was entered for it stays.
       const again = state.phase === "ready" && text === used;
       if (again) reading += 1;
@@ -104,7 +108,7 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
       const turn = reading;
       // Let the words be painted before the sums take the thread.
       await new Promise((resolve) => setTimeout(resolve));
-      const found = await loadedReport(text, pins);
+      const found = await loadedReport(text, pins, path);
       if (turn !== reading || (again && found.report)) {
         found.report?.free();
         if (turn === reading) told(undefined);
@@ -116,6 +120,11 @@ export function reportLoading({ state, draw, focusOn }, tries, told) {
       draw();
       told(state.failure?.state);
       if (fromFile) focusOn("report-heading");
+    },
+
+    /** Reads the last report again, with the file of its path that a person chose. */
+    usePath(/** @type {Blob} */ path) {
+      return this.use(last.text, { pins: last.pins, fromFile: true, path });
     },
   };
 }

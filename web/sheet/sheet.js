@@ -83,7 +83,7 @@ export function startSheet(document, script) {
     others: (found) => state.others.length === 0 && actions.addTexts(found),
     // A report that was put into the page stays.
     ...(!baked && {
-      report: (text, pins) => reports.use(text, { pins }),
+      report: (text, pins, path) => reports.use(text, { pins, path }),
       noReport: () => reports.without({}),
       loading: () => reports.without({ phase: "reading" }),
       failed: (failure) => reports.without({ phase: "failed", failure }),

@@ -11,8 +11,8 @@ import { notice } from "./notice.js";
  */
 /**
  * @typedef {Extract<keyof States, Refusal | "hashMismatch" | "hashUnchecked" | "noWebAssembly" |
- *   "selfTest" | "unreadable" | "notFetched" | "badFingerprint" | "signatureWrong" |
- *   "signatureMissing" | "signatureUnchecked">} FailureState
+ *   "selfTest" | "unreadable" | "notFetched" | "pathMissing" | "badFingerprint" |
+ *   "signatureWrong" | "signatureMissing" | "signatureUnchecked">} FailureState
  */
 /** @typedef {{guarantee?: Partial<GuaranteeDocument>} | null} RefusedDocument */
 /**

@@ -11,6 +11,8 @@ import { withoutMark } from "../../intake/exact-text.js";
 /** A page is told no more often than this, in milliseconds. */
 const TOLD_EACH = 50;
 
+/** @typedef {import("./engine.js").Source} Source */
+
 /**
  * The reports that were asked last, by their texts.
  *
@@ -18,12 +20,12 @@ const TOLD_EACH = 50;
  */
 let loaded = new Map();
 
-/** @param {string[]} texts */
-function reportsOf(texts) {
-  const kept = new Map(texts.map((text) => [text, loaded.get(text) ?? loadReport(withoutMark(text))]));
+/** @param {Source[]} sources */
+function reportsOf(sources) {
+  const kept = new Map(sources.map(({ text, path }) => [text, loaded.get(text) ?? loadReport(withoutMark(text), { path })]));
   for (const [text, report] of loaded) if (!kept.has(text)) report.then((one) => one.free());
   loaded = kept;
-  return Promise.all(texts.map((text) => /** @type {Promise<Report>} */ (kept.get(text))));
+  return Promise.all(sources.map(({ text }) => /** @type {Promise<Report>} */ (kept.get(text))));
 }
 
 /** @param {Told} onProgress */
@@ -41,12 +43,12 @@ function counter(onProgress) {
 
 export const tasks = {
   /**
-   * @param {{texts: string[], question: Question, values: any[]}} request any: each question takes
-   *   its own
+   * @param {{sources: Source[], question: Question, values: any[]}} request any: each question
+   *   takes its own
    * @param {{onProgress: Told, signal?: AbortSignal}} watching
    */
-  async ask({ texts, question, values }, { onProgress }) {
-    const reports = await reportsOf(texts);
+  async ask({ sources, question, values }, { onProgress }) {
+    const reports = await reportsOf(sources);
     const told = counter(onProgress);
     for (const report of reports) /** @type {any} */ (report.constructor).watch(report, told);
     const [record, options] = values;

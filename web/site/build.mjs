@@ -99,11 +99,11 @@ function manifest({ frame, home: { description } }) {
  * @param {SheetWords} words
  */
 function refusalsIn({ states }) {
-  const { notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly } = states;
+  const { notAReport, damagedReport, newerFormat, noFigure, pathMissing, selfTest, noWebAssembly } = states;
   const { signatureWrong, signatureMissing, signatureUnchecked } = states;
   /** @type {Record<string, {title: string, body: string, detail?: string}>} */
   const refusals = {
-    ...{ notAReport, damagedReport, newerFormat, noFigure, selfTest, noWebAssembly },
+    ...{ notAReport, damagedReport, newerFormat, noFigure, pathMissing, selfTest, noWebAssembly },
     ...{ signatureWrong, signatureMissing, signatureUnchecked },
   };
   return Object.fromEntries(

@@ -153,6 +153,11 @@ export const check = {
         `Die Zusage an alle gilt trotzdem: ε = ${epsilon}, δ = ${delta}. Sie umfasst jeden Eintrag, den irgendjemand haben könnte, auch Ihren.`,
       noPromise: "Der Bericht nennt auch keine Zusage an alle.",
     },
+    pathMissing: {
+      title: "Eine Datei dieses Berichts fehlt",
+      body: "Ein Teil dieses Berichts steht in einer zweiten Datei, die die veröffentlichende Stelle daneben anbietet. Ohne sie lässt sich kein Ergebnis berechnen. Wenn Sie sie haben, wählen Sie sie hier wie den Bericht aus, oder ziehen Sie sie auf diese Seite.",
+      detail: "Die Datei:",
+    },
     noLimit: {
       title: "Für diesen Eintrag können wir keine Grenze angeben",
       body: "Das heißt nicht, dass Ihr Eintrag verraten wurde, und es heißt nicht, dass er nicht verraten wurde. Für diese Werte kann diese Seite nichts ausschließen. Wenn es eine Zusage an alle gibt, gilt sie weiterhin.",

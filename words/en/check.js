@@ -161,6 +161,11 @@ export const check = {
         `The publisher's promise to everyone still applies: ε = ${epsilon}, δ = ${delta}. It covers every record anyone could have, yours too.`,
       noPromise: "The report states no promise to everyone either.",
     },
+    pathMissing: {
+      title: "A file of this report is missing",
+      body: "A part of this report is in a second file, which the publisher offers beside it. Without it no result can be calculated. If you have it, choose it or drop it here as you did the report.",
+      detail: "The file:",
+    },
     noLimit: {
       title: "We can't give a limit for this record",
       body: "That doesn't mean that your record was revealed, and it doesn't mean that it wasn't. For these values this page can't rule anything out. The publisher's promise to everyone, if there is one, still applies.",

@@ -18,7 +18,7 @@ export function chooser({ words }, heading, other) {
 <div class="ways-in">
 <div>
 <label class="field-label" for="report-file">${own.choose}</label>
-<input id="report-file" type="file" accept=".json,application/json" autocomplete="off">
+<input id="report-file" type="file" accept=".json,application/json,.gz" autocomplete="off">
 </div>
 <div>
 <p class="field-label" id="sample-label">${own.noReport}</p>

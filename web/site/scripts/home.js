@@ -72,7 +72,8 @@ function showOrHide() {
 }
 
 function handOver() {
-  if (current) sheet.post({ type: "expost-report", text: current.text, hash: current.wanted, key: current.key });
+  if (current)
+    sheet.post({ type: "expost-report", text: current.text, path: current.path, hash: current.wanted, key: current.key });
   else sheet.post(searching ? { type: "expost-loading" } : { type: "expost-report", text: null });
 }
 

@@ -19,16 +19,16 @@ import { openReport } from "../../sheet/engine.js";
 
 /**
  * @param {string} text the report's
- * @param {{sha256: string | null, key?: string}} known its fingerprint, and the key that must have
- *   signed it
+ * @param {{sha256: string | null, key?: string, path?: Blob}} known its fingerprint, the key that
+ *   must have signed it, and the file that it leaves its path to
  * @param {StatementLanguage} [say] the language of the words; a registry entry is in English
  * @returns what a page shows of it: title, language and direction, sections (markup in which every
  *   word of the report is escaped), contents ({id, heading}) and what can be kept: text(), html(),
  *   registry(); or { refused }: the check page's state for such a report, with the library's own
  *   sentence: { state, message }
  */
-export async function readReport(text, { sha256, key }, say = english) {
-  const opened = await openReport(text, key);
+export async function readReport(text, { sha256, key, path }, say = english) {
+  const opened = await openReport(text, key, path);
   if (!opened.report) return { refused: { state: opened.state, message: opened.message } };
   let facts;
   try {

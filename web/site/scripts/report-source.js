@@ -5,6 +5,7 @@ import { exactText } from "../../../intake/exact-text.js";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
 import { isPublicKey } from "../../../intake/minisign.js";
 import { takeDroppedFiles } from "../../controls/dropped.js";
+import { isPathFile, pathBeside } from "../../controls/path-file.js";
 import { byId } from "./by-id.js";
 import { fetched } from "./early.js";
 import { canBeFetched, furtherReports, layOutForLink, linkedAddress, linkedReport } from "./linked.js";
@@ -125,6 +126,7 @@ function setLink(address, hash, key) {
  *
  * @typedef {object} FoundReport
  * @property {string} text
+ * @property {Blob} [path] the file that it leaves its path to
  * @property {ArrayBuffer} [bytes] of a file
  * @property {string} [name] the file's
  * @property {string} [wanted] the fingerprint that a link names
@@ -145,6 +147,12 @@ function setLink(address, hash, key) {
 export function startReportSource(shown, { use, begin: started, failed = () => {} }) {
   /** @type {HTMLInputElement} */
   const chooser = byId("report-file");
+  /** @type {FoundReport | null} */
+  let last = null;
+  function useIt(/** @type {FoundReport} */ found) {
+    last = found;
+    use(found);
+  }
 
   function begin(chosen = false) {
     turn += 1;
@@ -167,11 +175,13 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
 
   async function useFile(/** @type {File} */ file, chosen = false) {
     const mine = begin(chosen);
+    // A part of the report that was there before.
+    if (last !== null && isPathFile(file.name)) return useIt({ ...last, path: file, moveThere: true });
     const bytes = await file.arrayBuffer();
     if (mine !== turn) return;
     const text = exactText(bytes);
     if (text === null) fail(words.unreadable);
-    else use({ text, bytes, name: isolated(file.name), moveThere: true });
+    else useIt({ text, bytes, name: isolated(file.name), moveThere: true });
   }
 
   /**
@@ -193,7 +203,9 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
     if (mine !== turn) return;
     const text = exactText(bytes);
     if (text === null) return fail(words.unreadable);
-    use({ text, bytes, wanted, key, address, moveThere });
+    const path = await pathBeside(text, address, fetched);
+    if (mine !== turn) return;
+    useIt({ text, path, bytes, wanted, key, address, moveThere });
     const hash = await fingerprint(text);
     // A report that a link asked for and did not get is not to be passed on.
     if (mine === turn && hash && (wanted === undefined || sameFingerprint(wanted, hash))) setLink(address, hash, key);
@@ -226,7 +238,7 @@ export function startReportSource(shown, { use, begin: started, failed = () => {
     const { value } = /** @type {HTMLTextAreaElement} */ (byId("report-text"));
     begin();
     if (value.trim() === "") fail(words.emptyText);
-    else use({ text: value, moveThere: true });
+    else useIt({ text: value, moveThere: true });
   });
   takeDroppedFiles((/** @type {File} */ file) => useFile(file));
   addEventListener("hashchange", followLink);

@@ -81,7 +81,7 @@ function show(made, { hash, key, address }) {
 }
 
 /** @param {FoundReport} report */
-async function use({ text, bytes, wanted, key, address, moveThere }) {
+async function use({ text, path, bytes, wanted, key, address, moveThere }) {
   hide();
   const mine = turn;
   say(words.reading);
@@ -105,7 +105,7 @@ async function use({ text, bytes, wanted, key, address, moveThere }) {
   }
   let made;
   try {
-    made = await reader.readReport(text, { sha256: hash, key }, speaking);
+    made = await reader.readReport(text, { sha256: hash, key, path }, speaking);
   } catch (error) {
     if (mine === turn) say(words.wentWrong, true, /** @type {Error} */ (error).message);
     return;

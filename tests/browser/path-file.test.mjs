@@ -1,0 +1,117 @@
+// A report whose path is in a file beside it: by a link, chosen by hand, in an embedded element.
+//
+// How the page could go wrong: a figure without the path, or with another; a file that is missing
+// and no word of what to do; a request that tells something of a record.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { languages } from "../../words/languages.mjs";
+import { png } from "../intake/small-images.mjs";
+import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
+import { loadPackage } from "./built.mjs";
+import { expertNumbers, headline, sheetFrame } from "./sheet.mjs";
+import { siteForTests } from "./site-server.mjs";
+
+const study = JSON.parse(readFileSync(new URL("../../examples/digits/study.json", import.meta.url), "utf8"));
+const names = study.features.map(({ name }) => name);
+const pixels = Array.from({ length: 64 }, (_, at) => (at * 37) % 256);
+const image = { name: "one.png", mimeType: "image/png", buffer: Buffer.from(png(8, 8, pixels)) };
+
+let text = "";
+let name = "";
+let packed = Buffer.alloc(0);
+const files = {};
+before(async () => {
+  const { publish } = await loadPackage();
+  const rows = Array.from({ length: 12 }, (_, row) => [...names.map((_, at) => String((row * at) % 17)), String(row % 10)]);
+  const { report } = await publish({ header: [...names, "digit"], rows }, study);
+  const { data, ...iterates } = report.release.iterates;
+  const bytes = Buffer.from(data, "base64");
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  text = JSON.stringify({ ...report, release: { iterates: { ...iterates, sha256 } } });
+  name = `path-${sha256.slice(0, 16)}.bin.gz`;
+  packed = gzipSync(bytes);
+  const spoiled = Buffer.from(bytes);
+  spoiled[spoiled.length - 1] ^= 1;
+  Object.assign(files, {
+    "whole/report.json": text,
+    [`whole/${name}`]: packed,
+    "plain/report.json": text,
+    [`plain/${name}`]: bytes,
+    "alone/report.json": text,
+    "other/report.json": text,
+    [`other/${name}`]: gzipSync(spoiled),
+  });
+});
+const site = siteForTests(() => files);
+
+const linkTo = (folder, path = "") =>
+  `${site.address}${path}#report=${encodeURIComponent(`${site.address}${folder}/report.json`)}`;
+
+/** Checks a record, and returns its figure. */
+async function figure(sheet) {
+  await sheet.locator("#image").setInputFiles(image);
+  await sheet.locator("#outcome").selectOption("4");
+  await sheet.locator(".button-main").click();
+  await headline(sheet);
+  return expertNumbers(sheet);
+}
+
+const pathFile = () => ({ name, mimeType: "application/gzip", buffer: packed });
+
+for (const browser of browserNames) {
+  describe(browser, () => {
+    test("a link finds the path beside the report, compressed or as the server uncompressed it", async () => {
+      const figures = [];
+      for (const folder of ["whole", "plain"])
+        await withPage(browser, async (page, seen) => {
+          await page.goto(linkTo(folder));
+          const sheet = await sheetFrame(page);
+          await sheet.waitForSelector("#image");
+          const before = site.log.length;
+          figures.push(await figure(sheet));
+          assert.deepEqual(site.log.slice(before), [], "nothing is asked for once there is a record");
+          assert.equal(site.log.filter((url) => url.endsWith(`${folder}/${name}`)).length, 1);
+          assert.deepEqual(seen.problems, []);
+        });
+      assert.deepEqual(figures[0], figures[1]);
+    });
+
+    for (const [language, { check: words }] of Object.entries(languages))
+      test(`${language}: a missing file is named, and works once it is chosen`, async () => {
+        await withPage(
+          browser,
+          async (page) => {
+            await page.goto(linkTo("alone", language === "en" ? "" : `${language}/`));
+            const sheet = await sheetFrame(page);
+            const box = sheet.locator('[data-state="pathMissing"]');
+            await box.waitFor();
+            const said = await box.innerText();
+            for (const part of [words.states.pathMissing.title, words.states.pathMissing.body, name])
+              assert.ok(said.replace(/\s+/g, " ").includes(part), `${part} in ${said}`);
+            assert.equal(await sheet.locator("#image").count(), 0);
+            await page.locator("#report-file").setInputFiles(pathFile());
+            await sheet.waitForSelector("#image");
+            await figure(sheet);
+          },
+          { viewport: { width: 360, height: 740 } },
+        );
+      });
+
+    test("another file gives no form", async () => {
+      await withPage(browser, async (page) => {
+        await page.goto(linkTo("other"));
+        const sheet = await sheetFrame(page);
+        const box = sheet.locator('[data-state="damagedReport"]');
+        await box.waitFor();
+        assert.match(await box.innerText(), /the file isn't the one of this report, or was damaged/);
+        assert.equal(await sheet.locator("#image").count(), 0);
+        assert.notDeepEqual(gunzipSync(files[`other/${name}`]), gunzipSync(packed));
+      });
+    });
+  });
+}
+
+after(closeBrowsers);
