@@ -8,7 +8,7 @@ import { run } from "../command.mjs";
 import { eslint } from "../eslint.mjs";
 import { badlyFormatted } from "../format.mjs";
 import { inBuild, inRoot } from "../paths.mjs";
-import { pythonPackage } from "../python.mjs";
+import { pythonPackage, trainerEnvironments } from "../python.mjs";
 import { typecheck } from "../typecheck.mjs";
 import { doctests } from "./doctests.mjs";
 import { fuzz, fuzzTargets } from "./fuzzing.mjs";
@@ -118,16 +118,21 @@ export function allStages({ deep, fuzzSeconds }) {
   /**
    * @param {string} name
    * @param {string[]} needs
-   * @param {{folder?: string, cores?: number, minutes?: number}} [options]
+   * @param {{folder?: string, cores?: number, minutes?: number,
+   *   variables?: (log: string) => Promise<NodeJS.ProcessEnv>}} [options]
    * @returns {Stage}
    */
-  const node = (name, needs, { folder = name, cores = 1, minutes = 60 } = {}) => ({
+  const node = (name, needs, { folder = name, cores = 1, minutes = 60, variables = async () => ({}) } = {}) => ({
     name,
     needs,
     cores,
     folder,
-    run: (log) => nodeTests(testFiles(folder), { log, minutes, concurrency: cores, env: asDeep }),
+    run: async (log) =>
+      nodeTests(testFiles(folder), { log, minutes, concurrency: cores, env: { ...asDeep, ...(await variables(log)) } }),
   });
+  // Made by a stage of their own, since two stages use them; there they are only looked for.
+  const trainers = deep ? ["trainers"] : [];
+  const withTrainers = (/** @type {string} */ log) => trainerEnvironments({ log });
   const targets = fuzzTargets();
   /** @type {Stage[]} */
   const stages = [
@@ -158,6 +163,7 @@ export function allStages({ deep, fuzzSeconds }) {
         }),
       { needs: ["build"] },
     ),
+    ...(deep ? [made("trainers", withTrainers)] : []),
     // Under the sanitizers: what reads documents and bytes that anyone may have written.
     {
       name: "asan",
@@ -184,13 +190,13 @@ export function allStages({ deep, fuzzSeconds }) {
       needs: ["asan-build"],
       run: (/** @type {string} */ log) => fuzz(name, { log, seconds: fuzzSeconds }),
     })),
-    node("cli", ["build"]),
+    node("cli", ["build", ...trainers], deep ? { variables: withTrainers } : {}),
     node("package", ["build"]),
     node("install", ["build", "native-build"]),
     node("parity", ["native-build", "wasm-build"]),
     {
       name: "python",
-      needs: ["build"],
+      needs: ["build", ...trainers],
       // Debian's own compiler, by which pip builds, refuses some of what clang takes.
       run: async (log) => {
         await pythonPackage({ log, deep });
