@@ -16,7 +16,8 @@ import { siteForTests } from "./site-server.mjs";
 
 const study = JSON.parse(readFileSync(new URL("../../examples/digits/study.json", import.meta.url), "utf8"));
 const names = study.features.map(({ name }) => name);
-const pixels = Array.from({ length: 64 }, (_, at) => (at * 37) % 256);
+// One of 17 shades each.
+const pixels = Array.from({ length: 64 }, (_, at) => Math.round((((at * 5) % 17) * 255) / 16));
 const image = { name: "one.png", mimeType: "image/png", buffer: Buffer.from(png(8, 8, pixels)) };
 
 let text = "";
@@ -84,7 +85,7 @@ for (const browser of browserNames) {
         await withPage(
           browser,
           async (page) => {
-            await page.goto(linkTo("alone", language === "en" ? "" : `${language}/`));
+            await page.goto(linkTo("alone", language === "en" ? "" : `${language}/index.html`));
             const sheet = await sheetFrame(page);
             const box = sheet.locator('[data-state="pathMissing"]');
             await box.waitFor();

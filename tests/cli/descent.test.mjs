@@ -103,13 +103,37 @@ function npy(count, bytes, { order = "False", descr = "<f8", each = `${DIMENSION
 }
 
 /** A model of another program: that of a report, with σ. */
-async function trainedElsewhere() {
-  const { report } = await published("theirs", full);
+async function trainedElsewhere(how = full) {
+  const { report } = await published("theirs", how);
   const { model, release } = JSON.parse(dir.read(report.split("/").at(-1)));
   const theta = dir.write("theta.json", { theta: model.theta, sigma: model.mechanism.sigma });
-  const own = studyOf("elsewhere", { ...full, elsewhere: true });
+  const own = studyOf("elsewhere", { ...how, elsewhere: true });
   return { own, theta, model, iterates: Buffer.from(release.iterates.data, "base64") };
 }
+
+// The native tests have the same question; in WebAssembly it once ended the module.
+test("attach: a path of which nobody says who took part in its steps", async () => {
+  for (const how of [poisson, shuffle]) {
+    const { own, theta, iterates } = await trainedElsewhere(how);
+    const [file, out] = [dir.write("unknown.npy", npy(20, iterates)), dir.file("unknown-report.json")];
+    const result = await command([
+      "attach",
+      data,
+      "--study",
+      own,
+      "--model",
+      theta,
+      "--iterates",
+      file,
+      "--out",
+      out,
+      "--replace",
+    ]);
+    assert.equal(result.code, 0, result.stderr);
+    assert.doesNotMatch(result.stderr, /all the same/);
+    assert.equal(dir.json("unknown-report.json").model.mechanism.sampling.kind, how.sampling.kind);
+  }
+});
 
 test("attach: iterates from a .npy file or raw doubles make the same path, and the noise is another program's", async () => {
   const { own, theta, iterates } = await trainedElsewhere();

@@ -15,7 +15,8 @@ namespace {
 /// Products of numbers that a check of a training may take.
 constexpr double most_products = 1e9;
 
-void require_training(const DescentTraining& training, Eigen::Index parameters) {
+/// `sampled`: whether the training says who took part where not everybody did.
+void require_training(const DescentTraining& training, Eigen::Index parameters, bool sampled = true) {
   require_above_zero(training.clip, "", "the clip norm");
   require_above_zero(training.sigma, "", "the noise level");
   if (!(training.rate > 0 && training.rate <= 1)) {
@@ -25,7 +26,7 @@ void require_training(const DescentTraining& training, Eigen::Index parameters) 
   bool fits = training.iterates.cols() == parameters && training.noisy_sums.cols() == parameters &&
               training.noisy_sums.rows() <= training.iterates.rows() && training.labels.size() == training.x.rows();
   // Without samples every row took part, which is so for q = 1 alone.
-  fits = fits && (training.rate == 1) == training.samples.empty() &&
+  fits = fits && ((training.rate == 1 || !sampled) == training.samples.empty()) &&
          (training.samples.empty() || training.samples.size() == static_cast<std::size_t>(training.iterates.rows()));
   for (const std::vector<bool>& sample : training.samples) {
     fits = fits && sample.size() == rows;
@@ -155,10 +156,8 @@ double squared_noise(const DescentLoss& loss, const DescentTraining& training) {
 
 NoiseLeft noise_of_unknown_samples(const DescentLoss& loss, const DescentTraining& training, const DescentPlan& plan,
                                    double probability) {
-  DescentTraining everybody = training;
-  everybody.rate = 1;
-  require_training(everybody, ClippedGradients(loss, training.clip, 0).parameters(training.x.cols()));
   const ClippedGradients clipped(loss, training.clip, 0);
+  require_training(training, clipped.parameters(training.x.cols()), false);
   const bool independent = plan.sampling == DescentSampling::poisson;
   const double share = independent ? plan.rate : 1.0 / plan.batches;
   const Eigen::Index n = training.x.rows();
