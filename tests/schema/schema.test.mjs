@@ -37,6 +37,7 @@ const PLACE = [
 const ACROSS = {
   reports: [
     "accountant-of-descent-unknown",
+    "descent-no-data",
     "rounding-output-not-elsewhere",
     "rounding-output-without-step",
     "rounding-without-rows",
