@@ -127,6 +127,11 @@ export function checking({ state, draw, focusOn, landOn }, tries, workplaceOf, r
     return drawResult();
   }
 
+  /** No figure of what was asked before is shown while the next one is worked out. */
+  function hideFigure() {
+    if (state.outcome) state.outcome = { ...state.outcome, after: null };
+  }
+
   /**
    * Checks the record again, for itself (null) or for all records at once.
    *
@@ -135,6 +140,7 @@ export function checking({ state, draw, focusOn, landOn }, tries, workplaceOf, r
   async function countRecords(several) {
     state.several = several;
     if (!several) tries.forget();
+    hideFigure();
     const result = await found();
     await show(result && { ...result, recounted: true });
   }
@@ -143,7 +149,11 @@ export function checking({ state, draw, focusOn, landOn }, tries, workplaceOf, r
     drawResult,
     countRecords,
     /** Checks the same record again, with other publications beside the report. */
-    recount: async () => (state.outcome ? show(await found()) : draw()),
+    async recount() {
+      if (!state.outcome) return draw();
+      hideFigure();
+      return show(await found());
+    },
     stop,
     /** Ends the check at the person's wish. */
     stopCheck() {
