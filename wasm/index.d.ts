@@ -812,18 +812,16 @@ export interface LoadOptions {
 }
 
 /** The bytes of a file: compressed with gzip, or as a server uncompressed them. */
-export type PathSource =
-  | Uint8Array<ArrayBuffer>
-  | Blob
-  | ReadableStream<Uint8Array<ArrayBuffer>>
-  | ((name: string) => Promise<Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array<ArrayBuffer>>>);
+export type PathSource = PathBytes | ((name: string) => Promise<PathBytes>);
+/** Bytes, a Blob, or a ReadableStream of bytes. */
+export type PathBytes = Uint8Array | { size: number; arrayBuffer(): Promise<ArrayBuffer> } | { getReader(): unknown };
 
 /** A file to publish beside a report. */
 export interface PathFile {
   /** path-<16 digits of its SHA-256>.bin.gz */
   name: string;
   /** Compressed with gzip. */
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Uint8Array;
 }
 
 /**

@@ -11,7 +11,7 @@ import { ReportError } from "./errors.js";
  * @returns {AsyncGenerator<Uint8Array>}
  */
 async function* uncompressed(source, name) {
-  const file = source instanceof Blob ? source : await new Response(source).blob();
+  const file = source instanceof Blob ? source : await new Response(/** @type {BodyInit} */ (source)).blob();
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
   const isGzip = first === 0x1f && second === 0x8b && third === 8;
   const reader = (isGzip ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream()).getReader();
