@@ -1,7 +1,9 @@
 # Code generation for WebAssembly, on every object of the build: exceptions and SIMD are properties of the whole module.
 # Automatic vectorisation keeps the order of operations (no fast-math), so 128-bit SIMD changes no digit.
 if(EMSCRIPTEN)
-  add_compile_options(-msimd128 -fwasm-exceptions -flto)
+  # Without -fno-builtin-calloc, memory that is had and cleared may become a call of calloc after the linker's optimiser took away
+  # calloc's first parameter: Emscripten 3.1.6 then has one byte in place of them all.
+  add_compile_options(-msimd128 -fwasm-exceptions -flto -fno-builtin-calloc)
   add_link_options(-msimd128 -fwasm-exceptions -flto)
 endif()
 

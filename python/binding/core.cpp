@@ -105,10 +105,10 @@ class LockedService {
     }
   }
 
-  nb::object call_bytes(const std::string& operation, nb::handle request, const nb::bytes& bytes) {
+  nb::object call_bytes(const std::string& operation, nb::handle request, const nb::bytes& piece) {
     try {
       const nlohmann::json document = document_of(request);
-      const std::string_view view(bytes.c_str(), bytes.size());
+      const std::string_view view(piece.c_str(), piece.size());
       return value_of(unlocked([&] { return service_.call(operation, document, view); }), false);
     } catch (const NotADocument& error) {
       return value_of(not_a_document(error), false);
@@ -255,7 +255,7 @@ NB_MODULE(_core, module) {
       .def("call", &LockedService::call, nb::arg("operation"), nb::arg("request"), nb::arg("arrays") = false)
       .def("call_columns", &LockedService::call_columns, nb::arg("operation"), nb::arg("request"), nb::arg("columns"),
            nb::arg("rows"), nb::arg("arrays") = false)
-      .def("call_bytes", &LockedService::call_bytes, nb::arg("operation"), nb::arg("request"), nb::arg("bytes"))
+      .def("call_bytes", &LockedService::call_bytes, nb::arg("operation"), nb::arg("request"), nb::arg("piece"))
       .def("load_text", &LockedService::load_text, nb::arg("text"))
       .def("call_elsewhere", &LockedService::call_elsewhere, nb::arg("operation"), nb::arg("request"), nb::arg("asked"));
   nb::class_<CsvReader>(module, "CsvReader")

@@ -91,4 +91,3 @@ def test_no_figure_without_that_very_file(made: expost.Publication, tmp_path: Pa
         with pytest.raises(expost.ReportError) as refused:
             expost.Report(document, path=spoiled)
         assert refused.value.code == code
-

@@ -111,24 +111,16 @@ async function trainedElsewhere(how = full) {
   return { own, theta, model, iterates: Buffer.from(release.iterates.data, "base64") };
 }
 
+/** Attaches a model of another program with the iterates of a file. */
+const attached = ({ own, theta }, iterates, out, ...more) =>
+  command(["attach", data, "--study", own, "--model", theta, "--iterates", iterates, "--out", out, ...more]);
+
 // The native tests have the same question; in WebAssembly it once ended the module.
 test("attach: a path of which nobody says who took part in its steps", async () => {
   for (const how of [poisson, shuffle]) {
     const { own, theta, iterates } = await trainedElsewhere(how);
     const [file, out] = [dir.write("unknown.npy", npy(20, iterates)), dir.file("unknown-report.json")];
-    const result = await command([
-      "attach",
-      data,
-      "--study",
-      own,
-      "--model",
-      theta,
-      "--iterates",
-      file,
-      "--out",
-      out,
-      "--replace",
-    ]);
+    const result = await attached({ own, theta }, file, out, "--replace");
     assert.equal(result.code, 0, result.stderr);
     assert.doesNotMatch(result.stderr, /all the same/);
     assert.equal(dir.json("unknown-report.json").model.mechanism.sampling.kind, how.sampling.kind);
@@ -143,7 +135,7 @@ test("attach: iterates from a .npy file or raw doubles make the same path, and t
   ]) {
     const file = dir.write(name, bytes);
     const out = dir.file(`${name}-report.json`);
-    const result = await command(["attach", data, "--study", own, "--model", theta, "--iterates", file, "--out", out]);
+    const result = await attached({ own, theta }, file, out);
     assert.equal(result.code, 0, result.stderr);
     assert.doesNotMatch(result.stderr, /all the same/);
     const document = dir.json(`${name}-report.json`);
@@ -196,18 +188,7 @@ test("attach: iterates that were taken after the steps are refused, by their fil
   const { own, theta, model, iterates } = await trainedElsewhere();
   const last = new Uint8Array(new Float64Array(model.theta).buffer);
   const file = dir.write("after.npy", npy(20, Buffer.concat([iterates.subarray(8 * DIMENSION), last])));
-  const result = await command([
-    "attach",
-    data,
-    "--study",
-    own,
-    "--model",
-    theta,
-    "--iterates",
-    file,
-    "--out",
-    dir.file("no.json"),
-  ]);
+  const result = await attached({ own, theta }, file, dir.file("no.json"));
   assert.equal(result.code, 1);
   isOneLine(assert, result);
   assert.match(result.stderr, /after\.npy: .*store the iterates before each step/);
@@ -232,10 +213,7 @@ for (const [what, file, says, model = thetaFile] of [
   test(`attach refuses ${what}: exit 1, one line, the file named`, async () => {
     const own = studyOf("refused", { ...full, elsewhere: true });
     const iterates = dir.write("bad.npy", file);
-    const result = await command([
-      ...["attach", data, "--study", own, "--model", model, "--iterates", iterates],
-      ...["--out", dir.file("never.json")],
-    ]);
+    const result = await attached({ own, theta: model }, iterates, dir.file("never.json"));
     assert.equal(result.code, 1, result.stderr);
     isOneLine(assert, result);
     assert.match(result.stderr, says);
@@ -244,10 +222,7 @@ for (const [what, file, says, model = thetaFile] of [
 
 test("attach names a file of iterates that isn't there", async () => {
   const own = studyOf("refused", { ...full, elsewhere: true });
-  const result = await command([
-    ...["attach", data, "--study", own, "--model", thetaFile, "--iterates", dir.file("nowhere.npy")],
-    ...["--out", dir.file("never.json")],
-  ]);
+  const result = await attached({ own, theta: thetaFile }, dir.file("nowhere.npy"), dir.file("never.json"));
   assert.equal(result.code, 1);
   assert.match(result.stderr, /nowhere\.npy: can't be read: there is no such file/);
 });

@@ -71,10 +71,8 @@ void ClippedGradients::add(const Eigen::Ref<const Eigen::VectorXd>& theta, const
   }
 }
 
-// Not inlined: Emscripten's clang 14 then makes wrong code of a loop of these, which ended `attach`
-// where nobody says who took part (tests/cli/descent.test.mjs).
-[[gnu::noinline]] Eigen::VectorXd ClippedGradients::at(const Eigen::Ref<const Eigen::VectorXd>& theta,
-                                                       const Eigen::Ref<const Eigen::VectorXd>& x, double y) const {
+Eigen::VectorXd ClippedGradients::at(const Eigen::Ref<const Eigen::VectorXd>& theta, const Eigen::Ref<const Eigen::VectorXd>& x,
+                                     double y) const {
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(parameters(x.size()));
   add(theta, x, y, 1, sum);
   return sum;

@@ -72,8 +72,8 @@ class Engine:
 
     def load_report(self, document: Mapping[str, Any], path: PathSource | None) -> tuple[Any, bytes | None]:
         """Load a report, and return its uncompressed path, where it leaves it to a file."""
-        opened = {"path": None} if path is None else self.call("open-path", {"report": document})
-        handle = opened["path"]
+        opened: dict[str, Any] = {} if path is None else self.call("open-path", {"report": document})
+        handle = opened.get("path")
         if path is None or handle is None:
             return self.call("load-report", {"report": document}), None
         name = opened["name"]

@@ -263,9 +263,10 @@ class Report:
         replace
             Whether a file that is there may be overwritten.
         """
-        if self.path_file is not None:
+        path_file = self.path_file
+        if path_file is not None:
             # Before the report, which is nothing without it. Its name is its content's.
-            name, content = self.path_file
+            name, content = path_file
             write(Path(path).with_name(name), content, replace=True)
         write(path, self.text, replace=replace)
 
@@ -842,8 +843,12 @@ def load_report(source: str | Path | Mapping[str, Any], *, signed_by: str | Path
         text = path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
         raise ReportError(f"{path}: is not UTF-8 text", code="not-json") from error
+
+    def beside(name: str) -> bytes:
+        return path.with_name(name).read_bytes()
+
     try:
-        return Report.from_text(text, signed_by=signed_by, path=lambda name: path.with_name(name).read_bytes())
+        return Report.from_text(text, signed_by=signed_by, path=beside)
     except ReportError as error:
         raise ReportError(f"{path}: {error}", code=error.code, pointer=error.pointer) from error
 
