@@ -80,3 +80,11 @@ goodCases("studies").forEach(({ name, document }, index) => {
 for (const [name, text] of badTexts("studies")) put("study", name, `${text}\n---\na,b`);
 put("calls", "posterior", encode([["posterior", { epsilon: 1, prior: 0.5 }]]));
 put("calls", "gaussian-sigma", encode([["gaussian-sigma", { epsilon: 1, delta: 1e-6, sensitivity: 1 }]]));
+// Paths of three iterates of 7 parameters, in every encoding, in steps of 2^-10.
+[8, 4, 1, 2, 4].forEach((width, encoding) => {
+  const differences = encoding > 1;
+  const path = Buffer.alloc(7 * ((differences ? 4 : width) + 2 * width));
+  // In doubles and floats 2 and more bits of it.
+  for (let i = 0; i < 14; ++i) path[path.length - 1 - i * width] = differences ? i % 3 : 0x40;
+  put("path_file", `encoding-${encoding}`, Buffer.concat([Buffer.from([encoding, 2, 10, 5]), path]));
+});
