@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Option } from "commander";
 import { bakePage } from "../../web/bake/bake.mjs";
 import { sheetName } from "../../web/bake/page-names.js";
-import { inputError, internalError } from "../errors.js";
+import { internalError } from "../errors.js";
 import { nameOf } from "../input/bytes.js";
 import { openReport } from "../input/json.js";
 import { EXPERIMENT, refuseSeeded } from "../input/publishable.js";
@@ -45,15 +45,11 @@ async function page(reportPath, { out, lang, replace, experiment }) {
   const kept = keptUnless("--out", replace);
   await checkKept(out, kept);
   const { text, report, pathFile } = await openReport(reportPath);
-  if (pathFile !== null)
-    throw inputError(
-      `${nameOf(reportPath)}: its path is in ${pathFile}, which no page holds; publish both and link to the check page with #report=`,
-    );
   const { summary } = report;
   report.free();
   refuseSeeded(reportPath, summary, experiment);
   if (summary.insecureSeed) warn(`${nameOf(reportPath)} was made with a seed: the page says "Experiment"; don't publish it`);
-  await writeFiles([{ path: out, content: bakePage(await sheet(lang), text), kept }]);
+  await writeFiles([{ path: out, content: bakePage(await sheet(lang), text, pathFile), kept }]);
 }
 
 /** @param {string} language */

@@ -69,12 +69,13 @@ const MOST_PATH_BYTES = 2 ** 28;
  */
 export async function openReport(path, signedBy) {
   const text = await readText(path, { keepMark: true });
-  /** @type {string | null} */
-  let pathFile = null;
-  const ofPath = (/** @type {string} */ name) => {
-    pathFile = join(path === STANDARD_INPUT ? "." : dirname(path), name);
-    return readBytes(pathFile, MOST_PATH_BYTES);
+  /** @type {Uint8Array<ArrayBuffer> | undefined} */
+  let pathFile;
+  const ofPath = async (/** @type {string} */ name) => {
+    const bytes = await readBytes(join(path === STANDARD_INPUT ? "." : dirname(path), name), MOST_PATH_BYTES);
+    pathFile = bytes;
+    return bytes;
   };
   const report = await naming({ report: nameOf(path) }, () => loadReport(text, { signedBy, path: ofPath }));
-  return { text, report, pathFile: /** @type {string | null} */ (pathFile) };
+  return { text, report, pathFile: /** @type {Uint8Array<ArrayBuffer> | undefined} */ (pathFile) };
 }

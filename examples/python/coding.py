@@ -56,7 +56,10 @@ class Coding:
         self.label = document["label"]
         scaling = document.get("scaling", {})
         self.lower, self.upper = scaling.get("range", [-1, 1])
-        self.norm = scaling.get("norm", 1)
+        # Records of a network need no length.
+        model = document.get("model", document)
+        network = model.get("network", model.get("mechanism", {}).get("network"))
+        self.norm = scaling.get("norm", 1 if network is None else None)
 
     def columns(self):
         """Names that a record must have a value for."""
@@ -64,16 +67,19 @@ class Coding:
         return named + [self.label["name"]]
 
     def code(self, record, place=""):
-        """x with norm at most 1, and y in -1, +1 or [-1, 1]. `record`: raw values by name. Raises InputError."""
+        """x with norm at most 1, but of a network, and y: -1 or +1, in [-1, 1], or the number of the class. `record`: raw
+        values by name. Raises InputError."""
         x = []
         for feature in self.features:
             x += self._coordinates(feature, record.get(feature["name"]), f'{place}{feature["name"]}')
-        x = np.array(x) / self.norm
-        length = np.linalg.norm(x)
-        # The margin covers rounding: no record is longer than 1, nor computed to be.
-        most = 1 - (len(x) + 4) * UNIT_ROUNDOFF
-        if length > most:
-            x = x / length * most
+        x = np.array(x)
+        if self.norm is not None:
+            x = x / self.norm
+            length = np.linalg.norm(x)
+            # The margin covers rounding: no record is longer than 1, nor computed to be.
+            most = 1 - (len(x) + 4) * UNIT_ROUNDOFF
+            if length > most:
+                x = x / length * most
         return x, self._label(record.get(self.label["name"]), f'{place}{self.label["name"]}')
 
     def _coordinates(self, feature, value, place):
@@ -102,6 +108,11 @@ class Coding:
             if level is None:
                 raise InputError(f"{place} is missing: it must be one of {', '.join(names)}")
             return -1.0 if level == 0 else 1.0
+        if self.label["kind"] == "category":
+            level = level_of(value, self.label["levels"], place)
+            if level is None:
+                raise InputError(f"{place} is missing: it must be one of {', '.join(self.label['levels'])}")
+            return float(level)
         minimum, maximum = self.label["minimum"], self.label["maximum"]
         share = (min(max(number_of(value, place), minimum), maximum) - minimum) / (maximum - minimum)
         return min(max(2 * share - 1, -1.0), 1.0)

@@ -68,7 +68,8 @@ def test_a_long_path_is_saved_beside_the_report_and_read_from_there(
             bound.loss_out,
         )
         assert report.path_file == path_file
-    together = expost.bound_series([made.report, made.report], record)
+    other = expost.publish(small_frame(50), small_study(), secrets=True).report
+    together = expost.bound_series([made.report, other], record)
     assert together.bounds[0].upper > 0
     assert made.audit().summary["misses"] == 0
 

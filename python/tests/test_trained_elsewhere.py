@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.datasets import load_digits
 
 import expost
 import expost.opacus
@@ -525,3 +526,28 @@ def test_sizes_that_opacus_made_of_the_rows_are_warned_of(frame: pd.DataFrame, s
     optimizer.params[0].values = np.full((6, 1), 1.0)
     with pytest.raises(expost.ArgumentError, match=r"has the shape \(6, 1\)"):
         left(steps=3, sampling=rate, update=update)
+
+
+@pytest.mark.skipif(OPACUS is None, reason="EXPOST_OPACUS_PYTHON names no Python with Opacus")
+def test_the_notebook_runs_from_top_to_bottom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each cell as it stands, on the data that it names."""
+    assert OPACUS is not None
+    example = Path(__file__).parents[2] / "examples/digits"
+    digits = load_digits()
+    table = pd.DataFrame(digits.data, columns=[f"p{row}{column}" for row in range(8) for column in range(8)])
+    table.astype(int).assign(digit=digits.target).to_csv(tmp_path / "digits.csv", index=False)
+    (tmp_path / "study.json").write_bytes((example / "study.json").read_bytes())
+    notebook = json.loads((example / "opacus.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    shown = "print(json.dumps([publication.notes['doubts'], answer.total.upper, summary]))"
+    (tmp_path / "cells.py").write_text("\n".join([*cells, shown]), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    doubts, upper, summary = elsewhere(OPACUS, str(tmp_path / "cells.py"), {})
+    assert doubts == []
+    assert 0 < upper <= summary["largest"] < 40
+    assert summary["people"] == 1797
+    report = expost.load_report("report.json")
+    assert report.document["guarantee"]["epsilon"] == pytest.approx(8, rel=1e-6)
+    # Of ten classes a guess is right in a tenth.
+    found = report.predict(table.astype(int)).column("class").to_pylist()
+    assert np.mean([int(each) == digit for each, digit in zip(found, digits.target, strict=True)]) > 0.5

@@ -17,6 +17,7 @@ import { until } from "./until.mjs";
 
 const sheet = readFileSync(join(siteDir, "sheet.html"), "utf8");
 const baked = bakePage(sheet, textOf({ ...independent(), title: "</script> <!-- 'a' & \"b\"" }));
+const withPath = bakePage(sheet, textOf(independent()), new Uint8Array([0x1f, 0x8b, 0xff, 0]));
 const list = readFileSync(join(siteDir, "fingerprints.txt"), "utf8");
 
 // Signatures of Node's own Ed25519, as minisign -l writes them.
@@ -38,6 +39,8 @@ const site = siteForTests(() => files);
 const folder = scratchFolder({
   "saved.html": sheet,
   "check.html": baked,
+  "with-path.html": withPath,
+  "changed-path.html": withPath.replace("H4v/AA==", "H4v<b>"),
   "changed.html": sheet.replace("</style>", "a{}</style>"),
   "forged.html": baked.replace("</main>", "<p>Send your record to …</p></main>"),
   "twice.html": bakePage(baked.replace("<title>", "<!--expost-report--><title>"), "{}"),
@@ -93,6 +96,8 @@ for (const name of everyBrowser) {
         const { files, wrong, list } = await checked(page, [
           "saved.html",
           "check.html",
+          "with-path.html",
+          "changed-path.html",
           "changed.html",
           "forged.html",
           "twice.html",
@@ -100,9 +105,10 @@ for (const name of everyBrowser) {
         assert.deepEqual(files, [
           own.same("saved.html", "sheet.html"),
           own.baked("check.html", "sheet.html"),
-          ...["changed.html", "forged.html", "twice.html"].map((file) => own.other(file)),
+          own.baked("with-path.html", "sheet.html"),
+          ...["changed-path.html", "changed.html", "forged.html", "twice.html"].map((file) => own.other(file)),
         ]);
-        assert.deepEqual(wrong, [false, false, true, true, true]);
+        assert.deepEqual(wrong, [false, false, false, true, true, true, true]);
         assert.equal(list, own.unsigned);
         // The signature that isn't there is asked for, and the browser's console says so.
         assert.deepEqual(

@@ -6,12 +6,14 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { bakePage } from "../../web/bake/bake.mjs";
 import { languages } from "../../words/languages.mjs";
 import { png } from "../intake/small-images.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
-import { loadPackage } from "./built.mjs";
-import { expertNumbers, headline, sheetFrame } from "./sheet.mjs";
+import { loadPackage, sheetHtml } from "./built.mjs";
+import { expertNumbers, headline, scratchFile, sheetFrame } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 
 const study = JSON.parse(readFileSync(new URL("../../examples/digits/study.json", import.meta.url), "utf8"));
@@ -20,20 +22,29 @@ const names = study.features.map(({ name }) => name);
 const pixels = Array.from({ length: 64 }, (_, at) => Math.round((((at * 5) % 17) * 255) / 16));
 const image = { name: "one.png", mimeType: "image/png", buffer: Buffer.from(png(8, 8, pixels)) };
 
-let text = "";
-let name = "";
-let packed = Buffer.alloc(0);
-const files = {};
-before(async () => {
+const rows = Array.from({ length: 12 }, (_, row) => [...names.map((_, at) => String((row * at) % 17)), String(row % 10)]);
+
+/** A report that leaves its path to a file, however short, and that file. */
+async function published(title) {
   const { publish } = await loadPackage();
-  const rows = Array.from({ length: 12 }, (_, row) => [...names.map((_, at) => String((row * at) % 17)), String(row % 10)]);
-  const { report } = await publish({ header: [...names, "digit"], rows }, study);
+  const { report } = await publish({ header: [...names, "digit"], rows }, { ...study, title });
   const { data, ...iterates } = report.release.iterates;
   const bytes = Buffer.from(data, "base64");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  text = JSON.stringify({ ...report, release: { iterates: { ...iterates, sha256 } } });
-  name = `path-${sha256.slice(0, 16)}.bin.gz`;
-  packed = gzipSync(bytes);
+  const text = JSON.stringify({ ...report, release: { iterates: { ...iterates, sha256 } } });
+  return { text, name: `path-${sha256.slice(0, 16)}.bin.gz`, packed: gzipSync(bytes), bytes };
+}
+
+let text = "";
+let name = "";
+let packed = Buffer.alloc(0);
+let second = { text: "", name: "", packed };
+const files = {};
+before(async () => {
+  const [first, next] = [await published("Digits"), await published("Digits again")];
+  const { bytes } = first;
+  ({ text, name, packed } = first);
+  second = next;
   const spoiled = Buffer.from(bytes);
   spoiled[spoiled.length - 1] ^= 1;
   Object.assign(files, {
@@ -42,6 +53,8 @@ before(async () => {
     "plain/report.json": text,
     [`plain/${name}`]: bytes,
     "alone/report.json": text,
+    "second/report.json": second.text,
+    [`second/${second.name}`]: second.packed,
     "other/report.json": text,
     [`other/${name}`]: gzipSync(spoiled),
   });
@@ -100,6 +113,36 @@ for (const browser of browserNames) {
           { viewport: { width: 360, height: 740 } },
         );
       });
+
+    test("inside a page, which opens from a disk, with further reports that have files of their own", async () => {
+      const html = bakePage(sheetHtml(), text, new Uint8Array(packed));
+      await withPage(browser, async (page, seen) => {
+        await page.goto(pathToFileURL(scratchFile("page.html", html)).href);
+        await page.waitForSelector("#image");
+        await figure(page);
+        await page.getByText("Several publications together").click();
+        const add = (/** @type {object[]} */ ...chosen) => page.getByLabel("Add reports").setInputFiles(chosen);
+        const report = { name: "second.json", mimeType: "application/json", buffer: Buffer.from(second.text) };
+        await add(report);
+        await page.getByText(`No report that can be used: second.json (${second.name})`).waitFor();
+        await add(pathFile(), report, { ...pathFile(), name: second.name, buffer: second.packed });
+        await page.getByText(/^All 2 together: /).waitFor();
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("a link to several reports finds the path of each", async () => {
+      await withPage(browser, async (page, seen) => {
+        await page.goto(`${linkTo("whole")}&report=${encodeURIComponent(`${site.address}second/report.json`)}`);
+        const sheet = await sheetFrame(page);
+        await sheet.waitForSelector("#image");
+        await figure(sheet);
+        await sheet.getByText("Several publications together").click();
+        await sheet.getByText(/^All 2 together: /).waitFor();
+        assert.equal(site.log.filter((url) => url.endsWith(`second/${second.name}`)).length, 1);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
 
     test("another file gives no form", async () => {
       await withPage(browser, async (page) => {

@@ -6,10 +6,12 @@
 // one is used by the other; a level of one's own stands beside the noise of the budget; the check
 // page that goes with the report can't read it; or the squared loss is said to have no promise.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { expost, folder } from "../cli/run-expost.mjs";
 import { record, small, study as smallStudy } from "../cli/small-study.mjs";
 import { browserNames, withPage } from "./browsers.mjs";
@@ -39,6 +41,12 @@ const site = siteForTests();
 
 const constants = descentStudy().mechanism;
 
+/** So many parameters that the path of 50 steps is in a file. */
+const network = {
+  input: [6],
+  layers: [{ kind: "dense", out: 1500 }, { kind: "tanh" }, { kind: "dense", out: 1, bias: false }],
+};
+
 const numberLabel = {
   label: { name: "age", kind: "number", minimum: 18, maximum: 90 },
   features: smallStudy().features.filter(({ name }) => name !== "age"),
@@ -55,6 +63,13 @@ const listen = (page) =>
       }
     };
   });
+
+/** Fills in the form of a check page with the record. */
+async function fillIn(page) {
+  await page.getByLabel("age", { exact: true }).fill(String(record.age));
+  for (const key of ["member", "town", "paid"])
+    await page.getByRole("radiogroup", { name: key }).getByLabel(record[key], { exact: true }).check();
+}
 
 /** Rows of a table as texts, a heading and a value each. */
 const table = (form, id) =>
@@ -183,9 +198,7 @@ for (const name of browserNames) {
         await withPage(name, async (own) => {
           await own.goto(pathToFileURL(scratchFile(`descent-${name}.html`, baked.text)).href);
           await formReady(own);
-          await own.getByLabel("age", { exact: true }).fill(String(record.age));
-          for (const key of ["member", "town", "paid"])
-            await own.getByRole("radiogroup", { name: key }).getByLabel(record[key], { exact: true }).check();
+          await fillIn(own);
           await check(own);
           await headline(own);
           assert.equal((await expertNumbers(own))["total-upper"], String(bound.total.upper));
@@ -228,6 +241,8 @@ for (const name of browserNames) {
         descentStudy({ sampling: { kind: "poisson", rate: 0.05 }, final: "average", every: 2 }, { title: "Poisson", budget }),
         descentStudy({ sampling: { kind: "shuffle", batches: 8 }, scales: { model: 7 } }, { title: "Shuffled" }),
         descentStudy({ update: { rate: Array(40).fill(0.5) }, "x-kept": [1] }, { title: "Rates" }),
+        descentStudy({ network, start: { seed: 3 } }, { scaling: { range: [-1, 1] }, title: "Network" }),
+        descentStudy({ network, start: { seed: 3 } }, { scaling: { range: [0, 1], norm: 2 }, title: "Network, scaled" }),
         descentStudy({ clip: null, steps: null, update: { rate: null, divisor: null } }, { title: "Unfinished" }),
         descentStudy({ loss: { name: "pseudo-huber", width: 0.5 } }, { ...numberLabel, title: "Huber" }),
       ];
@@ -343,6 +358,42 @@ for (const name of browserNames) {
         await choose(form.locator("#mechanism-2"));
         await make(form);
         assert.match((await table(form, "levels-table"))["Promise to everyone"], /^ε = 1, δ = 0\.000001/);
+      });
+    });
+
+    test("a network's long path is a file of its own, and in the page that goes with the report", async () => {
+      const mechanism = { network, start: { seed: 7 }, steps: 50 };
+      const study = descentStudy(mechanism, { scaling: { range: [-1, 1] } });
+      await withPage(name, async (page, seen) => {
+        await keepFiles(page);
+        const form = await openAlone(page);
+        await ready(form, { study, data: small(20) });
+        await make(form);
+        const { text } = await savedBy(form, "download-report");
+        const { sha256, data } = JSON.parse(text).release.iterates;
+        assert.equal(data, undefined);
+        assert.deepEqual(JSON.parse(text).scaling, { range: [-1, 1] });
+        await press(form, "download-path");
+        const saved = await form.evaluate(async () => {
+          const { name, blob } = window.saved.at(-1);
+          return { name, bytes: Array.from(new Uint8Array(await blob.arrayBuffer())) };
+        });
+        assert.equal(saved.name, `path-${sha256.slice(0, 16)}.bin.gz`);
+        assert.equal(
+          createHash("sha256")
+            .update(gunzipSync(Buffer.from(saved.bytes)))
+            .digest("hex"),
+          sha256,
+        );
+        const baked = await savedBy(form, "download-page");
+        assert.deepEqual(seen.problems, []);
+        await withPage(name, async (own) => {
+          await own.goto(pathToFileURL(scratchFile(`network-${name}.html`, baked.text)).href);
+          await formReady(own);
+          await fillIn(own);
+          await check(own);
+          await headline(own);
+        });
       });
     });
 

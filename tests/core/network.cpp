@@ -30,6 +30,7 @@
 #include "random_draws.hpp"
 #include "reference_network.hpp"
 #include "reference_table.hpp"
+#include "repetitions.hpp"
 
 using namespace expost;
 
@@ -322,7 +323,7 @@ TEST_CASE("networks: no norm is below the one in 200 bits, and in doubles hardly
     return sum;
   };
   int tight = 0;
-  constexpr int networks = 600;
+  const int networks = repetitions_share() == 1 ? 10'000 : 600;
   for (int i = 0; i < networks; ++i) {
     CAPTURE(i);
     const RandomNetwork made = random_network(draws);

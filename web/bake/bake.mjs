@@ -22,9 +22,19 @@ const ESCAPES = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u
  *
  * @param {string} sheetHtml
  * @param {string} reportText
+ * @param {Uint8Array} [path] the file that the report leaves its path to
  */
-export function bakePage(sheetHtml, reportText) {
-  return filled(sheetHtml, place("expost-report"), dataBlock("expost-report", reportText));
+export function bakePage(sheetHtml, reportText, path) {
+  const blocks = dataBlock("expost-report", reportText) + (path ? dataBlock("expost-path", base64(path)) : "");
+  return filled(sheetHtml, place("expost-report"), blocks);
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  let letters = "";
+  const piece = 0x8000;
+  for (let at = 0; at < bytes.length; at += piece) letters += String.fromCharCode(...bytes.subarray(at, at + piece));
+  return btoa(letters);
 }
 
 /**
@@ -34,13 +44,10 @@ export function bakePage(sheetHtml, reportText) {
  * @param {string} html
  */
 export function withoutReport(html) {
-  const start = `<script type="application/json" id="expost-report">`;
-  const from = html.indexOf(start);
-  if (from < 0) return null;
   // The data have no "<" of their own.
-  const to = html.indexOf("<", from + start.length);
-  const end = "</script>";
-  return html.startsWith(end, to) ? html.slice(0, from) + place("expost-report") + html.slice(to + end.length) : null;
+  const block = (/** @type {string} */ part) => `<script type="application/json" id="expost-${part}">[^<]*</script>`;
+  const inside = new RegExp(`${block("report")}(${block("path")})?`);
+  return inside.test(html) ? html.replace(inside, place("expost-report")) : null;
 }
 
 /**

@@ -9,7 +9,7 @@ export const isPathFile = (/** @type {string} */ name) => /^path-[0-9a-f]{16}\.b
  *
  * @param {string} text
  */
-function nameIn(text) {
+export function pathFileOf(text) {
   try {
     const name = `path-${JSON.parse(text).release.iterates.sha256.slice(0, 16)}.bin.gz`;
     return isPathFile(name) ? name : null;
@@ -27,7 +27,7 @@ function nameIn(text) {
  * @returns {Promise<Blob | undefined>}
  */
 export async function pathBeside(text, address, fetched) {
-  const name = nameIn(text);
+  const name = pathFileOf(text);
   if (name === null) return undefined;
   try {
     const response = await fetched(new URL(name, address));

@@ -1,6 +1,6 @@
 // Actions of the practitioner's page.
 import { documentText } from "../../intake/document-text.js";
-import { saveText } from "../controls/save-text.js";
+import { saveFile } from "../controls/save-file.js";
 import { svgFile } from "./chart/svg-file.js";
 import { documentOf, rowsCsv } from "./exports.js";
 import { studyRows } from "./studying.js";
@@ -63,14 +63,14 @@ export function profileActions(page, workplace, words, sources, map, measure) {
     chooseStatistic: (/** @type {MapState["statistic"]} */ statistic) => map.chooseStatistic(statistic),
     saveMadeUp() {
       const data = state.source?.data;
-      if (typeof data === "string") saveText(words.madeUp.file, "text/csv", data);
+      if (typeof data === "string") saveFile(words.madeUp.file, "text/csv", data);
     },
     saveChart(/** @type {string} */ id, /** @type {string} */ file, /** @type {string} */ name) {
       const chart = /** @type {Element} */ (document.getElementById(id));
-      saveText(`${file}.svg`, "image/svg+xml", svgFile(chart, { name, stamp: words.take.stamp }));
+      saveFile(`${file}.svg`, "image/svg+xml", svgFile(chart, { name, stamp: words.take.stamp }));
     },
-    saveJson: () => saveText(words.take.jsonFile, "application/json", documentText(documentOf(found(), words.take.stamp))),
-    saveCsv: () => saveText(words.take.csvFile, "text/csv", rowsCsv(found())),
+    saveJson: () => saveFile(words.take.jsonFile, "application/json", documentText(documentOf(found(), words.take.stamp))),
+    saveCsv: () => saveFile(words.take.csvFile, "text/csv", rowsCsv(found())),
     again() {
       map.forget();
       page.show({ phase: "form", result: null, message: null });

@@ -1,7 +1,7 @@
 // The report's words about itself, and the settings that have sensible values.
 import { html } from "lit-html";
 import { upward } from "../../wording/figures.js";
-import { isDescent } from "./conditions.js";
+import { isDescent, isNetwork } from "./conditions.js";
 import { descentSettings } from "./descent-settings.js";
 import { fieldIn } from "./fields.js";
 import { objectiveSettings } from "./objective-settings.js";
@@ -67,7 +67,7 @@ function experts(answers, { page, written }, controls, field) {
       <p>${words.intro}</p>
       ${(isDescent(answers) ? descentSettings : objectiveSettings)(answers, words, controls, field)}
       <div class="pair">${number("rangeStart", words.rangeStart)} ${number("rangeEnd", words.rangeEnd)}</div>
-      ${number("norm", words.norm, words.normHint(length > 0 ? written(upward(length)) : null))}
+      ${number("norm", words.norm, isNetwork(answers) ? undefined : words.normHint(length > 0 ? written(upward(length)) : null))}
       ${number("failure", words.failure)} ${number("seed", words.seed, words.seedHint)}
     </div>
   </details>`;

@@ -2,7 +2,7 @@
 //
 // Nothing here comes from the rows of the data: only the columns' names do.
 import { newColumn } from "./columns.js";
-import { DESCENT } from "./conditions.js";
+import { DESCENT, isNetwork } from "./conditions.js";
 import { answersIn, initialAnswers } from "./draft.js";
 import { ALL, fieldsOf } from "./fields.js";
 import { member } from "./pointers.js";
@@ -82,5 +82,6 @@ export const isStudyHere = (document) => isAskedAbout(/** @type {Part} */ (docum
 export function answersFrom(study, decimals) {
   const { mechanism } = answersIn(ALL, study, decimals);
   const { rows } = fieldsOf({ mechanism });
-  return { ...newAnswers(decimals), ...answersIn(rows, study, decimals), base: study };
+  const answers = { ...newAnswers(decimals), ...answersIn(rows, study, decimals), base: study };
+  return isNetwork(answers) && member(study.scaling, "norm") === undefined ? { ...answers, norm: "" } : answers;
 }

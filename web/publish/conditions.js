@@ -20,6 +20,9 @@ export function is(key, ...values) {
 export const DESCENT = "noisy-gradient-descent";
 
 export const isDescent = (/** @type {{mechanism: string}} */ { mechanism }) => mechanism === DESCENT;
+/** A network is imported with a study; the page has no questions about it. */
+export const isNetwork = (/** @type {{base?: unknown}} */ { base }) =>
+  member(member(base, "mechanism"), "network") !== undefined;
 export const isSeveral = is("person", "several");
 export const isSquared = is("loss", "squared");
 

@@ -13,6 +13,7 @@ import {
   hasWidth,
   is,
   isDescent,
+  isNetwork,
   isSeveral,
   isSquared,
   labelKind,
@@ -50,11 +51,14 @@ import {
  *   {base: Part}} Answers
  */
 
-/** Left blank, it fits the columns. Without it, the core divides by 1. */
+/**
+ * Left blank, it fits the columns; records of a network are left as they are then. Without it, the
+ * core divides those of other models by 1.
+ */
 const norm = number({
   absent: "1",
   needed: () => false,
-  blank: ({ answers, words }) => greatestLength(answers, words.decimals) || 1,
+  blank: ({ answers, words }) => (isNetwork(answers) ? undefined : greatestLength(answers, words.decimals) || 1),
 });
 
 /** One rate for all steps. Those of single steps stay, unless one is entered. */

@@ -1,7 +1,7 @@
 // The files that the page hands over: the study, and what goes with a report.
 import { documentText } from "../../intake/document-text.js";
 import { bakeFrame, bakePage } from "../bake/bake.mjs";
-import { saveText } from "../controls/save-text.js";
+import { saveFile } from "../controls/save-file.js";
 import { studyFrom } from "./study.js";
 
 /** A file that goes with a report, as the build put it into the page. */
@@ -20,19 +20,23 @@ export function files(page, words) {
   const made = () => /** @type {import("./state.js").Result} */ (state.result);
   return {
     saveStudy() {
-      saveText(names.study, "application/json", documentText(studyFrom(state.answers, words).study));
+      saveFile(names.study, "application/json", documentText(studyFrom(state.answers, words).study));
       if (state.phase === "form") page.show({ message: words.run.studySaved });
     },
     saveReport() {
       const { text, experiment } = made();
-      if (!experiment) saveText(names.report, "application/json", text);
+      if (!experiment) saveFile(names.report, "application/json", text);
+    },
+    savePath() {
+      const { name, bytes } = /** @type {import("expost").PathFile} */ (made().path);
+      saveFile(name, "application/gzip", /** @type {Uint8Array<ArrayBuffer>} */ (bytes));
     },
     savePage() {
-      const { text, experiment } = made();
-      if (!experiment) saveText(names.page, "text/html", bakePage(builtIn("check-sheet"), text));
+      const { text, path, experiment } = made();
+      if (!experiment) saveFile(names.page, "text/html", bakePage(builtIn("check-sheet"), text, path?.bytes));
     },
-    saveElement: () => saveText(names.element, "text/javascript", builtIn("check-element")),
-    saveFrame: () => saveText(names.frame, "text/html", bakeFrame(builtIn("check-frame"), builtIn("check-sheet"))),
-    saveExperiment: () => saveText(names.experiment, "application/json", made().text),
+    saveElement: () => saveFile(names.element, "text/javascript", builtIn("check-element")),
+    saveFrame: () => saveFile(names.frame, "text/html", bakeFrame(builtIn("check-frame"), builtIn("check-sheet"))),
+    saveExperiment: () => saveFile(names.experiment, "application/json", made().text),
   };
 }

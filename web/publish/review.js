@@ -37,7 +37,7 @@ export function review(result, language, actions) {
     </section>
     <section class="part" aria-labelledby="take-heading">
       <h3 id="take-heading">${words.take}</h3>
-      ${result.experiment ? experimentFiles(words, actions) : files(result, words, actions)}
+      ${result.experiment ? experimentFiles(result, words, actions) : files(result, words, actions)}
       <div class="buttons">
         <button type="button" class="button" id="save-study-again" @click=${actions.saveStudy}>${words.study}</button>
         <button type="button" class="button button-quiet" id="back" @click=${actions.back}>${words.back}</button>
@@ -111,6 +111,7 @@ function files(result, words, actions) {
       </button>
       <p class="hint">${words.reportHint}</p>
     </div>
+    ${pathFile(result, words, actions)}
     <div class="file">
       <button type="button" class="button" id="download-page" @click=${actions.savePage}>${words.page}</button>
       <p class="hint">${words.pageHint}</p>
@@ -138,14 +139,29 @@ function files(result, words, actions) {
 }
 
 /**
+ * @param {Result} result
  * @param {Words} words
  * @param {Actions} actions
  */
-function experimentFiles(words, actions) {
+function pathFile({ path }, words, actions) {
+  if (path === undefined) return nothing;
   return html`<div class="file">
-    <button type="button" class="button" id="download-experiment" @click=${actions.saveExperiment}>
-      ${words.experimentDownload}
-    </button>
-    <p class="hint">${words.experimentHint}</p>
+    <button type="button" class="button" id="download-path" @click=${actions.savePath}>${words.path(path.name)}</button>
+    <p class="hint">${words.pathHint}</p>
   </div>`;
+}
+
+/**
+ * @param {Result} result
+ * @param {Words} words
+ * @param {Actions} actions
+ */
+function experimentFiles(result, words, actions) {
+  return html`<div class="file">
+      <button type="button" class="button" id="download-experiment" @click=${actions.saveExperiment}>
+        ${words.experimentDownload}
+      </button>
+      <p class="hint">${words.experimentHint}</p>
+    </div>
+    ${pathFile(result, words, actions)}`;
 }

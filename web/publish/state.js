@@ -53,6 +53,7 @@ import { newAnswers } from "./answers.js";
  *
  * @typedef {object} Result
  * @property {string} text
+ * @property {import("expost").PathFile} [path] the file that the report leaves its path to
  * @property {MadeReport} report
  * @property {import("expost").Published["notes"]} notes
  * @property {string[]} doubtful columns whose points may stand for thousands

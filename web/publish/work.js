@@ -88,8 +88,8 @@ export const tasks = {
     signal?.throwIfAborted();
     const text = documentText(published.report);
     // The file offered for download is the one that the check page will read.
-    (await loadReport(text)).free();
-    const doubtful = table.doubtful();
-    return { text, report: /** @type {MadeReport} */ (published.report), notes: published.notes, doubtful };
+    const { path, notes } = published;
+    (await loadReport(text, { path: path?.bytes })).free();
+    return { text, path, report: /** @type {MadeReport} */ (published.report), notes, doubtful: table.doubtful() };
   },
 };

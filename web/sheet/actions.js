@@ -1,8 +1,8 @@
 // Actions of the sheet.
 import { exactText } from "../../intake/exact-text.js";
 import { copyFrom } from "../controls/copy-text.js";
-import { isPathFile } from "../controls/path-file.js";
-import { saveText } from "../controls/save-text.js";
+import { isPathFile, pathFileOf } from "../controls/path-file.js";
+import { saveFile } from "../controls/save-file.js";
 import { beliefChoosing } from "./belief.js";
 import { earlierOf } from "./earlier.js";
 import { openReport } from "./engine.js";
@@ -20,6 +20,11 @@ import { valuesLetter } from "./values-letter.js";
 /** @import { Answered } from "./sheet-view.js" */
 
 /** @typedef {ReturnType<typeof sheetActions>} Actions */
+/**
+ * A further publication: the text of its report, and the file that it leaves its path to.
+ *
+ * @typedef {{name: string, text: string, path?: Blob}} Further
+ */
 
 /**
  * Functions for the buttons and fields of the sheet. `clear` forgets the record.
@@ -43,7 +48,7 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
    */
   function saveResult(name, type, textOf) {
     const result = /** @type {Answered | null} */ (resultState(state));
-    if (result) saveText(name, type, textOf(result));
+    if (result) saveFile(name, type, textOf(result));
   }
 
   const earlier = () => earlierOf(/** @type {import("./sheet-view.js").Result | null} */ (resultState(state)), language);
@@ -51,18 +56,24 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
   /**
    * Adds publications to the report's.
    *
-   * @param {{name: string, text: string}[]} texts
+   * @param {Further[]} further
    */
-  async function addTexts(texts) {
+  async function addTexts(further) {
     const { report } = state;
-    const opened = await Promise.all(texts.map(async ({ name, text }) => ({ name, ...(await openReport(text)) })));
+    const opened = await Promise.all(
+      further.map(async ({ name, text, path }) => ({ name, ...(await openReport(text, undefined, path)) })),
+    );
     const found = opened.flatMap((one) => one.report ?? []);
     if (state.report !== report) {
       for (const one of found) one.free();
       return;
     }
     state.others = [...state.others, ...found];
-    state.unusable = opened.flatMap(({ report: one, name }) => (one ? [] : [name])).join(", ");
+    state.unusable = opened
+      .flatMap(({ report: one, name, state: why, message }) =>
+        one ? [] : [why === "pathMissing" ? `${name} (${message})` : name],
+      )
+      .join(", ");
     checks.recount();
   }
 
@@ -113,8 +124,12 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     reportText: (/** @type {string} */ text) => reports.use(text, { fromFile: true }),
     addTexts,
     async addReports(/** @type {File[]} */ files) {
-      const texts = files.map(async (file) => ({ name: file.name, text: exactText(await file.arrayBuffer()) ?? "" }));
-      await addTexts(await Promise.all(texts));
+      const paths = files.filter(({ name }) => isPathFile(name));
+      const further = files.map(async (file) => {
+        const text = exactText(await file.arrayBuffer()) ?? "";
+        return { name: file.name, text, path: paths.find(({ name }) => name === pathFileOf(text)) };
+      });
+      await addTexts(await Promise.all(further.filter((_, at) => !paths.includes(files[at]))));
     },
     removeReport(/** @type {number} */ index) {
       state.others[index].free();
@@ -128,12 +143,12 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
       focusOn("report-file");
     },
     print: () => window.print(),
-    savePage: () => saveText(finish.pageFile, "text/html", summaryPage(document, language)),
+    savePage: () => saveFile(finish.pageFile, "text/html", summaryPage(document, language)),
     saveSummary: () => saveResult(finish.summaryFile, "text/plain", (result) => summaryText(result, language)),
     saveLetter: () => saveResult(next.letterFile, "text/plain", (result) => `${letter(result, language)}\n`),
     saveValuesLetter() {
       const { summary } = /** @type {import("expost").Report} */ (state.report);
-      saveText(ask.file, "text/plain", `${valuesLetter({ summary, hash: state.hash }, state.fields, language)}\n`);
+      saveFile(ask.file, "text/plain", `${valuesLetter({ summary, hash: state.hash }, state.fields, language)}\n`);
     },
     copyText(/** @type {string} */ id) {
       state.copied = { id, done: copyFrom(/** @type {HTMLTextAreaElement} */ (document.getElementById(id))) };

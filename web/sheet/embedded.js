@@ -14,7 +14,7 @@ import { applyTheme } from "./theme.js";
  * @typedef {object} FromPage
  * @property {(text: string, pins: Pins, path?: Blob) => void} [report]
  * @property {() => void} [noReport]
- * @property {(reports: {name: string, text: string}[]) => unknown} others
+ * @property {(reports: import("./actions.js").Further[]) => unknown} others
  * @property {() => void} [loading]
  * @property {(failure: Failure) => void} [failed]
  * @property {() => void} clear
@@ -59,7 +59,12 @@ export function talkToPage(on, document) {
     },
     "expost-others": ({ reports }) => {
       if (Array.isArray(reports))
-        on.others(reports.map((one) => ({ name: textOf(one?.name) ?? "", text: textOf(one?.text) ?? "" })));
+        on.others(
+          reports.map((one) => ({
+            ...{ name: textOf(one?.name) ?? "", text: textOf(one?.text) ?? "" },
+            path: one?.path instanceof Blob ? one.path : undefined,
+          })),
+        );
     },
     "expost-loading": () => on.loading?.(),
     "expost-failed": ({ code, address }) => {

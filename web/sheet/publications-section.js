@@ -112,7 +112,7 @@ export function publicationsSection(state, language, actions) {
           id="more-reports"
           type="file"
           multiple
-          accept=".json,application/json"
+          accept=".json,application/json,.gz"
           autocomplete="off"
           @change=${(/** @type {{target: HTMLInputElement}} */ { target }) => {
             actions.addReports(Array.from(target.files ?? []));

@@ -23,6 +23,18 @@ const moduleScript = (/** @type {Document} */ { scripts }) =>
   Array.from(scripts, ({ textContent }) => textContent ?? "").find((text) => text.startsWith("expostModule(")) ?? "";
 
 /**
+ * The contents of a page: the report's text, and the file of its path; null where it has none.
+ *
+ * @param {Document} document
+ */
+function bakedIn(document) {
+  const [text, path] = ["report", "path"].map((part) => document.getElementById(`expost-${part}`)?.textContent);
+  if (!text) return null;
+  const bytes = path && Uint8Array.from(atob(JSON.parse(path)), (letter) => letter.charCodeAt(0));
+  return { text: /** @type {string} */ (JSON.parse(text)), path: bytes ? new Blob([bytes]) : undefined };
+}
+
+/**
  * Starts the sheet in the #sheet element of a document. `script` is the text of its script.
  *
  * @param {Document} document
@@ -34,7 +46,7 @@ export function startSheet(document, script) {
   applyLanguage(document.documentElement, language);
 
   const embedded = isEmbedded();
-  const baked = document.getElementById("expost-report");
+  const baked = bakedIn(document);
   let startingBelief = beliefOf(50);
   /** @type {import("./state.js").State} */
   const state = { ...noReport(), fromFile: false, belief: startingBelief, guides: null, ...noRecord() };
@@ -103,6 +115,6 @@ export function startSheet(document, script) {
   document.documentElement.toggleAttribute("data-embedded", embedded);
   place.replaceChildren();
   draw();
-  if (baked) reports.use(JSON.parse(/** @type {string} */ (baked.textContent)));
+  if (baked) reports.use(baked.text, { path: baked.path });
   around?.ready();
 }

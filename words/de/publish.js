@@ -423,6 +423,9 @@ export const publish = {
     take: "Nehmen Sie es mit",
     report: "report.json herunterladen",
     reportHint: "Der Bericht. Stellen Sie ihn auf Ihre Website und behalten Sie eine Kopie.",
+    path: (name) => `${name} herunterladen`,
+    pathHint:
+      "Die Zwischenstände des Modells, die eine Prüfung braucht. Legen Sie die Datei unter diesem Namen neben den Bericht.",
     page: "Die Prüfseite herunterladen",
     pageHint:
       "Eine HTML-Datei mit dem Bericht darin, in der Menschen ihr eigenes Ergebnis berechnen. Sie lässt sich vom Datenträger öffnen, arbeitet ohne Verbindung und sendet nichts.",

@@ -415,6 +415,8 @@ export const publish = {
     take: "Take it with you",
     report: "Download report.json",
     reportHint: "The report. Put it on your web site, and keep a copy.",
+    path: (name) => `Download ${name}`,
+    pathHint: "The model’s intermediate states, which a check needs. Put the file beside the report, under this name.",
     page: "Download the check page",
     pageHint:
       "One HTML file with the report inside, where people work out their own result. It opens from a disk, works offline and sends nothing.",

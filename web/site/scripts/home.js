@@ -4,6 +4,7 @@ import { says as words } from "#words/site";
 import { exactText } from "../../../intake/exact-text.js";
 import { byId } from "./by-id.js";
 import { fetched } from "./early.js";
+import { pathBeside } from "../../controls/path-file.js";
 import { canBeFetched, furtherReports, isLinked, linkedAddress, webAddress } from "./linked.js";
 import { isolated, say, sayUnseen, startReportSource } from "./report-source.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
@@ -105,18 +106,21 @@ function namePage({ title, publisher } = {}) {
 }
 
 /**
- * The text of a report that a link names beside the first; null where it can't be had.
+ * A report that a link names beside the first, with the file that it leaves its path to; its text
+ * is null where it can't be had.
  *
- * @param {string} written
+ * @param {string} name its address as it is written
+ * @returns {Promise<{name: string, text: string | null, path?: Blob}>}
  */
-async function furtherText(written) {
-  const address = webAddress(written);
-  if (!address || !canBeFetched(address)) return null;
+async function furtherReport(name) {
+  const address = webAddress(name);
+  if (!address || !canBeFetched(address)) return { name, text: null };
   try {
     const response = await fetched(address);
-    return response.ok ? exactText(await response.arrayBuffer()) : null;
+    const text = response.ok ? exactText(await response.arrayBuffer()) : null;
+    return { name, text, path: text === null ? undefined : await pathBeside(text, address, fetched) };
   } catch {
-    return null;
+    return { name, text: null };
   }
 }
 
@@ -124,7 +128,7 @@ async function furtherText(written) {
  * The other publications that the link names. They are asked for with the link, and never because
  * of what the sheet says: a request then would tell something that the sheet knows.
  *
- * @type {Promise<{name: string, text: string | null}[]>}
+ * @type {Promise<Awaited<ReturnType<typeof furtherReport>>[]>}
  */
 let further = Promise.resolve([]);
 
@@ -152,7 +156,7 @@ function use(report) {
   current = report;
   searching = false;
   const named = report.address && report.address.href === linkedAddress()?.href ? furtherReports() : [];
-  further = Promise.all(named.map(async (name) => ({ name, text: await furtherText(name) })));
+  further = Promise.all(named.map(furtherReport));
   // Whether it is a report is for the sheet to say.
   say(words.handingOver);
   sheet.show(SITE_SHEET);

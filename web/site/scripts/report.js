@@ -2,6 +2,7 @@
 // can be kept.
 import { language, says as words } from "#words/site";
 import { fingerprint, sameFingerprint } from "../../../intake/fingerprint.js";
+import { saveFile } from "../../controls/save-file.js";
 import { byId } from "./by-id.js";
 import { isLinked } from "./linked.js";
 import { reportFragment, say, startReportSource } from "./report-source.js";
@@ -124,22 +125,9 @@ async function use({ text, path, bytes, wanted, key, address, moveThere }) {
   byId("reading-title").focus({ preventScroll: true });
 }
 
-/**
- * Hands a file to the browser.
- *
- * @param {string} name
- * @param {string} type
- * @param {BlobPart} content
- */
+/** @type {typeof saveFile} */
 function save(name, type, content) {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(name, type, content);
   tell("save-message", words.saved(name));
 }
 
@@ -150,8 +138,8 @@ function save(name, type, content) {
 const onPress = (id, act) => byId(id).addEventListener("click", () => current && act(current));
 
 onPress("save-json", ({ bytes }) => save("report.json", "application/json", bytes));
-onPress("save-text", ({ made }) => save("statement.txt", "text/plain;charset=utf-8", made.text()));
-onPress("save-html", async ({ made }) => save("statement.html", "text/html;charset=utf-8", await made.html()));
+onPress("save-text", ({ made }) => save("statement.txt", "text/plain", made.text()));
+onPress("save-html", async ({ made }) => save("statement.html", "text/html", await made.html()));
 onPress("save-registry", async ({ made }) => {
   try {
     /** @type {typeof import("./registry-yaml.js")} */

@@ -31,7 +31,13 @@ void Service::watch(int report, std::function<void()> told) {
 }
 
 ordered_json Service::call(std::string_view operation, const json& request) {
-  return answered([&] { return named(operation).run(*session_, request); });
+  return answered([&] {
+    const Operation& found = named(operation);
+    if (found.run == nullptr) {
+      report::throw_error(ErrorType::argument, "missing", "", {operation, " needs bytes beside the request"});
+    }
+    return found.run(*session_, request);
+  });
 }
 
 ordered_json Service::call(std::string_view operation, const json& request, const report::Columns& columns) {

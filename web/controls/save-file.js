@@ -1,14 +1,15 @@
-// Handing a text over as a file.
+// Handing a file over.
 
 /**
  * A blob never touches the network, and a page's policy has no say in downloads.
  *
  * @param {string} name
  * @param {string} type its media type
- * @param {string} text
+ * @param {string | BlobPart} content
  */
-export function saveText(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export function saveFile(name, type, content) {
+  const blob = new Blob([content], { type: typeof content === "string" ? `${type};charset=utf-8` : type });
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

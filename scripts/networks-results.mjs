@@ -1,0 +1,267 @@
+// npm run results:networks: networks beside a linear model on two data sets at the same (ε, δ),
+// with people's bounds and exact losses, and beside the same networks trained by Opacus. Writes its
+// section of docs/results.md and its pictures. Training by Opacus downloads some 3 GB.
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "./build.mjs";
+import { lineCharts } from "./line-chart.mjs";
+import { inRoot, isMain, packageDir } from "./paths.mjs";
+import { trainerEnvironments } from "./python.mjs";
+import { withSection } from "./results-sections.mjs";
+import { SetupError, main, setUp } from "./setup.mjs";
+
+const FOLDER = "build/results/networks";
+const DATA = "../shared/data";
+/** Publications of each, whose medians are shown. */
+const REPEATS = 3;
+const EPSILONS = [1, 2, 8];
+
+/**
+ * A model: what changes the study, and whether Opacus trains it too.
+ *
+ * @typedef {{title: string, short: string, changes: string[], byOpacus: boolean}} Model
+ */
+/**
+ * A data set. steps: for each ε; opacus: sizes of its training, the rates that are tried.
+ *
+ * @typedef {object} Example
+ * @property {string} name
+ * @property {string} title
+ * @property {number} delta
+ * @property {number[]} steps
+ * @property {Model[]} models
+ * @property {{batch: number, epochs: number, rates: number[]}} opacus
+ * @property {() => {train: string, held: string}} files
+ * @property {(trained: number, held: number) => string} words
+ */
+
+/** @type {Example[]} */
+const EXAMPLES = [
+  {
+    ...{ name: "digits", title: "Images of digits", delta: 1e-5, steps: [30, 50, 100] },
+    models: [
+      { title: "linear softmax", short: "linear", changes: ["linear.json"], byOpacus: false },
+      { title: "64–32–10, tanh", short: "64–32–10", changes: [], byOpacus: true },
+      { title: "convolution, 16 kernels", short: "convolution", changes: ["cnn.json"], byOpacus: true },
+    ],
+    opacus: { batch: 250, epochs: 17, rates: [0.25, 0.5, 1, 2] },
+    files: digits,
+    words: (trained, held) =>
+      `${trained} images of 8 × 8 pixels to train with, every sixth of all, ${held}, held out; δ = 10⁻⁵.`,
+  },
+  {
+    ...{ name: "adult", title: "Income above 50,000 dollars", delta: 1e-6, steps: [60, 60, 60] },
+    models: [
+      { title: "linear", short: "linear", changes: ["descent.json"], byOpacus: false },
+      { title: "50–32–1, tanh", short: "50–32–1", changes: ["network.json"], byOpacus: true },
+    ],
+    opacus: { batch: 2000, epochs: 10, rates: [0.5, 1, 2, 4] },
+    files: () => ({ train: `${DATA}/adult_train.csv`, held: `${DATA}/adult_test.csv` }),
+    words: (trained, held) => `${trained} people to train with, ${held} held out; δ = 10⁻⁶.`,
+  },
+];
+
+const run = promisify(execFile);
+const cli = (/** @type {string[]} */ args) =>
+  run(process.execPath, [join(packageDir, "cli/expost.js"), ...args], { maxBuffer: 2 ** 30, cwd: inRoot(".") });
+const median = (/** @type {number[]} */ values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const quantile = (/** @type {number[]} */ values, /** @type {number} */ share) =>
+  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)];
+const linesIn = (/** @type {string} */ file) => readFileSync(inRoot(file), "utf8").trim().split(/\r?\n/);
+
+/** The images, every sixth of which is held out. */
+function digits() {
+  const [header, ...rows] = linesIn(`${DATA}/digits.csv`);
+  const [train, held] = ["train", "held"].map((name) => join(FOLDER, `digits-${name}.csv`));
+  for (const [file, isHeld] of /** @type {[string, boolean][]} */ ([
+    [train, false],
+    [held, true],
+  ]))
+    writeFileSync(inRoot(file), `${[header, ...rows.filter((_, i) => (i % 6 === 0) === isHeld)].join("\n")}\n`);
+  return { train, held };
+}
+
+/** @typedef {{accuracy: number, bounds: number[], losses: number[], kilobytes: number}} Figures */
+
+/**
+ * One publication, its accuracy on the rows that were held out, and its audit.
+ *
+ * @param {string[]} study
+ * @param {{train: string, held: string}} files
+ * @param {number} seed
+ * @returns {Promise<Figures>}
+ */
+async function published(study, { train, held }, seed) {
+  const studies = study.flatMap((file) => ["--study", file]);
+  const [report, secrets, rows] = ["report.json", "secrets.json", "rows.csv"].map((name) => join(FOLDER, name));
+  await cli(["publish", train, ...studies, "--out", report, "--secrets", secrets, "--seed", String(seed), "--replace"]);
+  const scores = JSON.parse((await cli(["score", report, held, "--json"])).stdout);
+  await cli(["audit", train, ...studies, "--report", report, "--secrets", secrets, "--out", rows, "--replace"]);
+  const [names, ...lines] = linesIn(rows);
+  const column = (/** @type {string} */ name) => lines.map((line) => Number(line.split(",")[names.split(",").indexOf(name)]));
+  return {
+    accuracy: scores.accuracy,
+    bounds: column("upper"),
+    losses: column("exact").map(Math.abs),
+    kilobytes: statSync(inRoot(report)).size / 1000,
+  };
+}
+
+/**
+ * The accuracy of Opacus at the best of its rates, chosen by the rows that were held out, and that
+ * rate.
+ *
+ * @param {string} python
+ * @param {string[]} study
+ * @param {{train: string, held: string}} files
+ * @param {Example} example
+ * @param {number} epsilon
+ */
+async function byOpacus(python, [study, ...changes], { train, held }, { opacus, delta }, epsilon) {
+  const sizes = { epsilon, delta, batch: opacus.batch, epochs: opacus.epochs, seeds: REPEATS, rates: opacus.rates };
+  const { stdout } = await run(
+    python,
+    [
+      ...["examples/python/opacus_network.py", train, held, "--study", study],
+      ...changes.flatMap((file) => ["--change", file]),
+      ...Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    ],
+    { cwd: inRoot("."), env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" } },
+  );
+  /** @type {{rate: number, right: number[]}[]} */
+  const found = JSON.parse(stdout);
+  const [best] = found.map(({ rate, right }) => ({ rate, right: median(right) })).sort((a, b) => b.right - a.right);
+  return best;
+}
+
+const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)} %`;
+
+/**
+ * Measures one data set: lines of its table, accuracies by model, and bounds at the ε in the
+ * middle.
+ *
+ * @param {Example} example
+ * @param {string} python that has Opacus
+ */
+async function measured(example, python) {
+  const files = example.files();
+  const lines = [];
+  /** @type {Record<string, [number, number][]>} */
+  const accuracies = {};
+  /** @type {Record<string, number[]>} */
+  const bounds = {};
+  for (const { title, short, changes, byOpacus: isTrainedThere } of example.models)
+    for (const [at, epsilon] of EPSILONS.entries()) {
+      const own = join(FOLDER, "own.json");
+      const steps = example.steps[at];
+      writeFileSync(inRoot(own), JSON.stringify({ mechanism: { steps }, budget: { epsilon } }));
+      const study = ["study.json", ...changes].map((name) => join(`examples/${example.name}`, name)).concat(own);
+      /** @type {Figures[]} */
+      const all = [];
+      for (let seed = 1; seed <= REPEATS; seed += 1) all.push(await published(study, files, seed));
+      const of = (/** @type {(figures: Figures) => number} */ value) => median(all.map(value));
+      const theirs = isTrainedThere ? await byOpacus(python, study, files, example, epsilon) : null;
+      const right = of(({ accuracy }) => accuracy);
+      (accuracies[short] ??= []).push([epsilon, right]);
+      if (theirs) (accuracies[`${short}, Opacus`] ??= []).push([epsilon, theirs.right]);
+      if (at === 1) bounds[short] = [...all[0].bounds].sort((a, b) => a - b);
+      const nats = [0.5, 0.99, 1].map((share) => of((figures) => quantile(figures.bounds, share)).toFixed(2));
+      const losses = [0.5, 1].map((share) => of((figures) => quantile(figures.losses, share)));
+      const cells = [
+        ...[title, epsilon, steps, percent(right), theirs ? `${percent(theirs.right)} (${theirs.rate})` : "–", ...nats],
+        ...[losses[0].toFixed(3), losses[1].toFixed(2), `${Math.round(of(({ kilobytes }) => kilobytes))} kB`],
+      ];
+      lines.push(`| ${cells.join(" | ")} |`);
+      process.stdout.write(`${lines.at(-1)}\n`);
+    }
+  const counts = [files.train, files.held].map((file) => linesIn(file).length - 1);
+  return { lines, accuracies, bounds, words: example.words(counts[0], counts[1]) };
+}
+
+/**
+ * @param {Example} example
+ * @param {Awaited<ReturnType<typeof measured>>} found
+ */
+function picture({ title }, { accuracies, bounds }) {
+  const values = Object.values(accuracies).flatMap((points) => points.map(([, share]) => share));
+  const [low, high] = [Math.floor(20 * Math.min(...values)) / 20, Math.ceil(20 * Math.max(...values)) / 20];
+  const shares = Array.from({ length: Math.round((high - low) * 20) + 1 }, (_, i) => low + i / 20);
+  const top = Math.ceil(Math.max(...Object.values(bounds).map((sorted) => sorted[sorted.length - 1])));
+  return lineCharts({
+    title: `${title}: a linear model and networks`,
+    description:
+      "Left: the share of held-out rows that each model gets right, against ε. Right: the bound that so many per cent of the members don't exceed, at ε = 2.",
+    panels: [
+      {
+        title,
+        x: {
+          ...{ label: "ε", kind: "log", domain: [1, 8] },
+          ticks: EPSILONS.map((value) => ({ value, text: String(value) })),
+        },
+        y: {
+          ...{ label: "right on held-out rows", kind: "linear", domain: [low, high] },
+          ticks: shares.map((value) => ({ value, text: `${Math.round(100 * value)} %` })),
+        },
+        series: Object.entries(accuracies).map(([name, points]) => ({ name, points })),
+      },
+      {
+        title: "ε = 2",
+        x: {
+          ...{ label: "per cent of the members", kind: "linear", domain: [0, 100] },
+          ticks: [0, 25, 50, 75, 100].map((value) => ({ value, text: String(value) })),
+        },
+        y: {
+          ...{ label: "bound, in nats", kind: "linear", domain: [0, top] },
+          ticks: Array.from({ length: top + 1 }, (_, value) => ({ value, text: String(value) })),
+        },
+        series: Object.entries(bounds).map(([name, sorted]) => ({
+          name,
+          points: Array.from({ length: 101 }, (_, share) => [
+            share,
+            sorted[Math.min(sorted.length - 1, Math.floor((share / 100) * sorted.length))],
+          ]),
+        })),
+      },
+    ],
+  });
+}
+
+/** @param {string} python */
+async function results(python) {
+  const missing = ["digits", "adult_train", "adult_test"].find((name) => !existsSync(inRoot(`${DATA}/${name}.csv`)));
+  if (missing !== undefined) throw new SetupError(`The data are not there: ${DATA}/${missing}.csv`);
+  mkdirSync(inRoot(FOLDER), { recursive: true });
+  const parts = [];
+  for (const example of EXAMPLES) {
+    const found = await measured(example, python);
+    const file = `figures/networks-${example.name}.svg`;
+    writeFileSync(inRoot("docs", file), picture(example, found));
+    parts.push(
+      ...[`### ${example.title}`, "", found.words, ""],
+      "| model | ε | steps | right, held out | Opacus | median bound | 99 % | largest | median exact loss | largest | report |",
+      "|---|---|---|---|---|---|---|---|---|---|---|",
+      ...[...found.lines, "", `![Accuracy against ε, and bounds by share of members](${file})`, ""],
+    );
+  }
+  return [
+    "## Networks",
+    "",
+    "`npm run results:networks`. Everybody in each step, ρ = 10⁻⁶, rates as in the examples, for every ε. Medians of " +
+      `${REPEATS} publications, whose noise came from seeds. Bounds and exact losses are those of the members, in nats.`,
+    "Opacus (1.6, Poisson sampling, PRV accountant; `examples/python/opacus_network.py`) trained the same network at the same (ε, δ), " +
+      `medians of ${REPEATS} trainings; of four rates the best on the very rows that are held out, in brackets, which flatters it.`,
+    "",
+    ...parts,
+  ].join("\n");
+}
+
+if (isMain(import.meta))
+  await main(async () => {
+    await setUp();
+    await build();
+    const { EXPOST_OPACUS_PYTHON: python } = await trainerEnvironments();
+    const path = inRoot("docs/results.md");
+    writeFileSync(path, withSection(readFileSync(path, "utf8"), await results(python)));
+  });
