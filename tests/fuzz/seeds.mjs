@@ -88,3 +88,12 @@ put("calls", "gaussian-sigma", encode([["gaussian-sigma", { epsilon: 1, delta: 1
   for (let i = 0; i < 14; ++i) path[path.length - 1 - i * width] = differences ? i % 3 : 0x40;
   put("path_file", `encoding-${encoding}`, Buffer.concat([Buffer.from([encoding, 2, 10, 5]), path]));
 });
+const network = goodCases("reports").find(({ name }) => name.startsWith("network-coded-image"));
+const iterates = { count: 1, encoding: "base64-f64le", sha256: "0".repeat(64) };
+const calls = [
+  ["open-path", { report: { ...network.document, release: { iterates } } }],
+  ["add-path", { path: 1 }],
+  ["load-report", { path: 1 }],
+  ["free-path", { path: 1 }],
+];
+put("calls", "path", encode(calls));
