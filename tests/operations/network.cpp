@@ -429,6 +429,34 @@ TEST_CASE("network: another program's own coding of a record is counted") {
   }
 }
 
+TEST_CASE("network: another noise than a path on a grid has is doubted, without its noisy sums") {
+  for (const json& sampling : {json{{"kind", "full"}}, json{{"kind", "poisson"}, {"rate", 0.25}}}) {
+    CAPTURE(sampling.dump());
+    json of_study = network_study(softmax_loss, sampling);
+    const json own = published_network(of_study);
+    of_study["mechanism"]["elsewhere"] = true;
+    of_study["mechanism"]["start"] = {{"words", "uniform, from a seed of its own"}};
+    of_study["mechanism"]["arithmetic"] = "float64";
+    const double sigma = number(own.at("model").at("mechanism").at("sigma"));
+    const auto doubts = [&](double stated, double divisor) {
+      of_study["mechanism"]["update"]["divisor"] = divisor;
+      Service service;
+      const json data = opened_for(service, of_study);
+      const json model = {{"theta", own.at("model").at("theta")}, {"sigma", stated}, {"iterates", in_doubles(own)}};
+      return value_of(service.call("attach", {{"data", data}, {"model", model}})).at("notes").at("doubts");
+    };
+    CHECK(doubts(sigma, 200).empty());
+    // Less noise than stated, which makes bounds too small.
+    CHECK(doubts(1.3 * sigma, 200).size() == 1);
+    CHECK(doubts(sigma, 150).size() == 1);
+    // More of it may be that of the samples, where nobody says who took part.
+    if (sampling.at("kind") == "full") {
+      CHECK(doubts(sigma / 1.3, 200).size() == 1);
+      CHECK(doubts(sigma, 260).size() == 1);
+    }
+  }
+}
+
 TEST_CASE("network: of another program, by its arithmetic, and doubted where it doesn't fit") {
   const json own = published_network(network_study(softmax_loss));
   json of_study = network_study(softmax_loss);

@@ -28,8 +28,7 @@ bool tells_last(FinalModel final_model) {
 }
 
 bool has_every_iterate(const PublishedDescent& model) {
-  return model.plan.update.standard && !(model.plan.update.parameter_step > 0) && model.plan.every == 1 && model.done > 0 &&
-         model.iterates.rows() == model.done;
+  return model.plan.update.standard && model.plan.every == 1 && model.done > 0 && model.iterates.rows() == model.done;
 }
 
 double largest_of(const PublishedDescent& model) {
@@ -79,7 +78,9 @@ std::optional<IterateMatrix> noisy_sums_of(const PublishedDescent& model) {
   }
   const UpdateRule& rule = model.plan.update;
   const Eigen::Index last = model.done - 1;
-  const bool told = tells_last(model.plan.final_model);
+  // A mean of rounded iterates tells the last one T times less well.
+  const bool told =
+      tells_last(model.plan.final_model) && !(rule.parameter_step > 0 && model.plan.final_model == FinalModel::average);
   Eigen::VectorXd end;
   if (told) {
     end = model.theta;
@@ -111,7 +112,7 @@ bool may_be_cut_off(const PublishedDescent& model) {
 }
 
 bool tells_noisy_sums(const PublishedDescent& model) {
-  if (!has_every_iterate(model) || !tells_last(model.plan.final_model)) {
+  if (!has_every_iterate(model) || !tells_last(model.plan.final_model) || model.plan.update.parameter_step > 0) {
     return false;
   }
   if (may_be_cut_off(model)) {

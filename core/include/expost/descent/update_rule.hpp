@@ -40,7 +40,8 @@ class Descent {
 
 /// The noisy sums r_t, T′ × D, that the standard rule makes of these iterates, up to rounding; the
 /// last one from θ̂, where that is θ_T or the mean of all; without it one row less. None where they
-/// can't be worked out: another rule, iterates that aren't kept, parameters that were rounded.
+/// can't be worked out: another rule, iterates that aren't kept. Parameters that were rounded to
+/// multiples of h leave each number of r_t off by at most B(1/η_t + μ/η_{t-1})h/2.
 [[nodiscard]] std::optional<IterateMatrix> noisy_sums_of(const PublishedDescent& model);
 
 /// Whether a coordinate of an iterate or of the momentum may have been cut off at

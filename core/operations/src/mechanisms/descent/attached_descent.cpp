@@ -41,7 +41,7 @@ bool is_single(const IterateMatrix& iterates) {
 }
 
 /// How far the noisy sums may be off, all together: by rounding of the iterates that they are
-/// solved from, and by clipping.
+/// solved from, to numbers and to the rule's step, and by clipping.
 double slack_of(const PublishedDescent& model, double rows, bool solved, bool single) {
   const UpdateRule& rule = model.plan.update;
   const double rounding = single ? 0x1p-21 : 0x1p-50;
@@ -50,7 +50,10 @@ double slack_of(const PublishedDescent& model, double rows, bool solved, bool si
     double off = rows * model.plan.rate * model.plan.clip * (clipping_bias + (single ? 0x1p-18 : 0x1p-45));
     if (solved) {
       const double length = model.iterates.row(t).norm() + model.theta.norm();
-      off += rounding * length * (2 * rule.divisor / rate_at(rule, static_cast<int>(t)) + rule.ridge);
+      const double rate = rate_at(rule, static_cast<int>(t));
+      off += rounding * length * (2 * rule.divisor / rate + rule.ridge);
+      const double before = t > 0 ? rule.momentum / rate_at(rule, static_cast<int>(t) - 1) : 0;
+      off += std::sqrt(static_cast<double>(model.theta.size())) * rule.divisor * (1 / rate + before) * rule.parameter_step / 2;
     }
     squares += off * off;
   }
