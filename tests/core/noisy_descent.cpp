@@ -93,6 +93,35 @@ TEST_CASE("noisy descent: the rule, written out, for every option it has") {
   }
 }
 
+TEST_CASE("noisy descent: rounded parameters tell the sums to half a step and no better") {
+  Draws draws(20261129);
+  const People data = people(30, 3, draws);
+  for (const FinalModel final_model : {FinalModel::last, FinalModel::average}) {
+    DescentPlan plan = plan_with(0.7, 1.5, 50);
+    plan.update = {true, "", std::vector<double>(50, 2), 0.8, 0.25, 12};
+    plan.update.rates.back() = 0.5;
+    plan.update.parameter_step = 0x1p-6;
+    plan.final_model = final_model;
+    NoisyDescent training(logistic, plan, 3);
+    SeededSource source(4);
+    const PublishedDescent model = trained(training, data, source);
+    CHECK_FALSE(tells_noisy_sums(model));
+    const std::optional<IterateMatrix> back = noisy_sums_of(model);
+    REQUIRE(back);
+    const Eigen::Index rows = final_model == FinalModel::last ? 50 : 49;
+    REQUIRE(back->rows() == rows);
+    double worst = 0;
+    for (Eigen::Index t = 0; t < rows; ++t) {
+      const double off = (back->row(t) - training.secrets().noisy_sums.row(t)).cwiseAbs().maxCoeff();
+      const double rate = plan.update.rates[static_cast<std::size_t>(t)];
+      const double most = 12 * (1 / rate + (t > 0 ? 0.8 / 2 : 0)) * 0x1p-7;
+      CHECK(off <= most + 1e-12);
+      worst = std::max(worst, off / most);
+    }
+    CHECK(worst > 0.9);
+  }
+}
+
 TEST_CASE("noisy descent: the order of the rows leaves no trace, and everything is a whole multiple of the grid") {
   Draws draws(20261302);
   const People data = people(200, 4, draws, 3);
