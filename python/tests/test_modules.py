@@ -222,6 +222,8 @@ def test_opacus_trains_a_network(dtype: str, frame: pd.DataFrame, study: expost.
         for name, column in frame.drop(columns="shelf").to_dict("list").items()
     }
     asked = {"x": x.tolist(), "y": y.tolist(), "data": data, "study": document, "training": training}
+    with pytest.raises(AssertionError, match="module gives made-up records other scores"):
+        elsewhere(OPACUS, "train_opacus_network.py", {**asked, "replaced": True})
     found = elsewhere(OPACUS, "train_opacus_network.py", asked)
     assert found["doubts"] == []
     mechanism = found["report"]["model"]["mechanism"]

@@ -547,7 +547,8 @@ def test_the_notebook_runs_from_top_to_bottom(tmp_path: Path, monkeypatch: pytes
     assert 0 < upper <= summary["largest"] < 40
     assert summary["people"] == 1797
     report = expost.load_report("report.json")
-    assert report.document["guarantee"]["epsilon"] == pytest.approx(8, rel=1e-6)
+    # The plan leaves so much to the rounding of its own loss distribution.
+    assert report.document["guarantee"]["epsilon"] == pytest.approx(8, rel=1e-5)
     # Of ten classes a guess is right in a tenth.
     found = report.predict(table.astype(int)).column("class").to_pylist()
     assert np.mean([int(each) == digit for each, digit in zip(found, digits.target, strict=True)]) > 0.5

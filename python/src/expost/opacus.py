@@ -18,7 +18,7 @@ from ._modules import arithmetic_of, loss_of, network_of, parameters_of
 from .errors import ArgumentError, PrivacyLeakWarning
 from .ledger import Limit
 from .publication import Publication, attach
-from .report import Progress
+from .report import Progress, Report
 from .study import Study, study_document
 from .tables import Data
 
@@ -97,6 +97,7 @@ class DescentLog:
             if criterion is None:
                 raise ArgumentError("criterion must be given with a module", code="missing")
             self._network = network_of(module, input_shape)
+            self._module = module
             self._parameters = parameters_of(module, optimizer)
             self._loss, self._times = loss_of(criterion, optimizer.loss_reduction)
             self._arithmetic = arithmetic_of(self._parameters, self._network)
@@ -210,8 +211,9 @@ class DescentLog:
         Raises
         ------
         ArgumentError
-            Where the study states something else than was done, or nothing was done. Also as
-            `mechanism` does, unless the study states another public rule.
+            Where the study states something else than was done, or nothing was done, or where the
+            module gives made-up records other scores than its layers say. Also as `mechanism` does,
+            unless the study states another public rule.
 
         Warns
         -----
@@ -232,6 +234,8 @@ class DescentLog:
         )
         _warn_of_sizes(stated, mechanism)
         shape = self._weights().shape if self._network is None else self.theta.shape
+        if self._network is not None:
+            self._check_scores()
         return attach(
             self.theta.reshape(shape),
             data,
@@ -313,6 +317,60 @@ class DescentLog:
             outputs = [layer["out"] for layer in self._network["layers"] if layer["kind"] == "dense"]
             loss |= {"classes": outputs[-1]}
         return {"loss": loss, "network": self._network, "arithmetic": self._arithmetic}
+
+    def _check_scores(self) -> None:
+        """Refuse a module that computes other scores of made-up records than its layers say."""
+        import torch
+
+        training = self._of_network()
+        size = int(np.prod(training["network"]["input"]))
+        x = np.random.default_rng(0).uniform(-1, 1, (100, size)).astype(np.float32).astype(np.float64)
+        names = [f"x{i}" for i in range(size)]
+        number: dict[str, Any] = {"kind": "number", "minimum": -1, "maximum": 1}
+        levels = [f"{level}" for level in range(training["loss"].get("classes", 2))]
+        labels = {
+            "logistic": {"kind": "binary", "negative": "0", "positive": "1"},
+            "squared": number,
+            "softmax": {"kind": "category", "levels": levels},
+        }
+        mechanism = self._training()
+        for key in ("elsewhere", "loss", "network"):
+            mechanism.pop(key)
+        mechanism |= {"sigma": self.sigma, "steps": 1, "update": {"rule": "other", "words": "-"}}
+        likewise = Report(
+            {
+                "format": "expost-report",
+                "version": 1,
+                "title": "Made-up records",
+                "published": "2026-01-01",
+                "unit": "-",
+                "features": [{"name": name, **number} for name in names],
+                "scaling": {"range": [-1, 1]},
+                "label": {"name": "y", **labels[self._loss]},
+                "model": {
+                    "loss": training["loss"],
+                    "network": training["network"],
+                    "mechanism": {**mechanism, "start": {"words": "-"}, "x-noise": "elsewhere"},
+                    "theta": self.theta.tolist(),
+                },
+            }
+        )
+        said = likewise.predict(dict(zip(names, x.T, strict=True)))
+        own = [name for name in said.column_names if name not in ("class", "probability")]
+        with torch.no_grad():
+            first = self._parameters[0]
+            records = torch.tensor(x, dtype=first.dtype, device=first.device)
+            scores = self._module(records.reshape(-1, *training["network"]["input"])).double().cpu()
+            found = (torch.softmax(scores, 1) if self._loss == "softmax" else scores).numpy()
+        expected = np.column_stack([said.column(name).to_numpy() for name in own])
+        # Of a network whose scores are large and cancel, floats keep no more.
+        tolerance = 1e-6 if self._arithmetic == "float64" else 1e-2
+        if not np.allclose(found.reshape(len(x), -1), expected, rtol=tolerance, atol=tolerance):
+            raise ArgumentError(
+                "module gives made-up records other scores than its layers say: is a forward method "
+                "replaced, or does a hook change what goes through?",
+                code="inconsistent",
+            )
 
     def _update(self) -> dict[str, Any]:
         from torch.optim import SGD
