@@ -416,7 +416,7 @@ export const publish = {
     report: "Download report.json",
     reportHint: "The report. Put it on your web site, and keep a copy.",
     path: (name) => `Download ${name}`,
-    pathHint: "The model’s intermediate states, which a check needs. Put the file beside the report, under this name.",
+    pathHint: "The model’s intermediate states, which a check needs. Put the file next to the report, under this name.",
     page: "Download the check page",
     pageHint:
       "One HTML file with the report inside, where people work out their own result. It opens from a disk, works offline and sends nothing.",
