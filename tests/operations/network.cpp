@@ -430,13 +430,28 @@ TEST_CASE("network: another program's own coding of a record is counted") {
 }
 
 TEST_CASE("network: another noise than a path on a grid has is doubted, without its noisy sums") {
-  for (const json& sampling : {json{{"kind", "full"}}, json{{"kind", "poisson"}, {"rate", 0.25}}}) {
-    CAPTURE(sampling.dump());
-    json of_study = network_study(softmax_loss, sampling);
-    const json own = published_network(of_study);
+  const auto elsewhere = [](json of_study) {
     of_study["mechanism"]["elsewhere"] = true;
     of_study["mechanism"]["start"] = {{"words", "uniform, from a seed of its own"}};
     of_study["mechanism"]["arithmetic"] = "float64";
+    return of_study;
+  };
+  {
+    // A step so coarse that its rounding is as large as the noise, which is no reason for doubt.
+    json coarse = network_study(softmax_loss);
+    coarse["mechanism"]["update"]["parameterStep"] = 0.25;
+    const json own = published_network(coarse);
+    Service service;
+    const json data = opened_for(service, elsewhere(coarse));
+    const json model = {{"theta", own.at("model").at("theta")},
+                        {"sigma", own.at("model").at("mechanism").at("sigma")},
+                        {"iterates", in_doubles(own)}};
+    CHECK(value_of(service.call("attach", {{"data", data}, {"model", model}})).at("notes").at("doubts").empty());
+  }
+  for (const json& sampling : {json{{"kind", "full"}}, json{{"kind", "poisson"}, {"rate", 0.25}}}) {
+    CAPTURE(sampling.dump());
+    json of_study = elsewhere(network_study(softmax_loss, sampling));
+    const json own = published_network(network_study(softmax_loss, sampling));
     const double sigma = number(own.at("model").at("mechanism").at("sigma"));
     const auto doubts = [&](double stated, double divisor) {
       of_study["mechanism"]["update"]["divisor"] = divisor;
