@@ -73,6 +73,10 @@ const EXAMPLES = [
   },
 ];
 
+const headingOf = (/** @type {Example} */ { on }) => `## Networks, ${on}`;
+/** The sections' headings. */
+export const HEADINGS = EXAMPLES.map(headingOf);
+
 const run = promisify(execFile);
 const cli = (/** @type {string[]} */ args) =>
   run(process.execPath, [join(packageDir, "cli/expost.js"), ...args], { maxBuffer: 2 ** 30, cwd: inRoot(".") });
@@ -278,7 +282,7 @@ async function section(example, python) {
   writeFileSync(inRoot("docs", file), picture(example, found));
   const { batch, epochs } = example.opacus;
   return [
-    `## Networks, ${example.on}`,
+    headingOf(example),
     "",
     `\`npm run results:networks -- ${example.name}\`. ${found.words} Everybody in each step, ρ = 10⁻⁶. Accuracies are medians of ${REPEATS} ` +
       "publications, whose noise came from seeds; bounds and exact losses are those of the members under the last of them, in nats.",
@@ -288,7 +292,7 @@ async function section(example, python) {
     "",
     "| model | ε | steps | right, held out | Opacus | median bound | 99 % | largest | median exact loss | largest | report |",
     "|---|---|---|---|---|---|---|---|---|---|---|",
-    ...[...found.lines, "", `![Accuracy against ε, and bounds by share of members](${file})`, ""],
+    ...[...found.lines, "", `![Accuracy against ε, and bounds by share of members](${file})`],
   ].join("\n");
 }
 

@@ -15,6 +15,7 @@ import { CommandError, output } from "./command.mjs";
 import { inRoot, isMain, packageDir } from "./paths.mjs";
 import { HEADING as ACCOUNTANTS } from "./accountants-text.mjs";
 import { HEADING as DESCENTS } from "./descent-results-text.mjs";
+import { HEADINGS as NETWORKS } from "./networks-results.mjs";
 import { HEADING as PERSONAL } from "./personal-results-text.mjs";
 import { resultsFigures } from "./results-figures.mjs";
 import { sectionOf, withSection } from "./results-sections.mjs";
@@ -265,7 +266,7 @@ if (isMain(import.meta)) {
     const results = await measured(values.releases);
     // Sections that other commands write stay.
     const before = readFileSync(inRoot("docs/results.md"), "utf8");
-    const kept = [DESCENTS, ACCOUNTANTS, PERSONAL, FIRST_VISIT]
+    const kept = [DESCENTS, ACCOUNTANTS, PERSONAL, ...NETWORKS, FIRST_VISIT]
       .map((heading) => sectionOf(before, heading))
       .filter((section) => section !== null);
     const text = kept.reduce(withSection, resultsText(results, examples));
