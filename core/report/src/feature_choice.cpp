@@ -213,6 +213,7 @@ bool FeatureMap::has_unknown(const nlohmann::json& record) {
 
 void FeatureMap::complete(CodedRegion& region, const Eigen::VectorXd& x, double y) const {
   region.region.x += x;
+  region.region.in_ball = scaling_.unit_ball;
   if (region.unknown.empty() || region.unknown.back() != label_->name) {
     region.region.labels = {y};
   }

@@ -241,9 +241,6 @@ CodedRecord FeatureMap::code_collecting(const nlohmann::json& record, LabelPart 
   };
   CodedRecord coded;
   coded.x = Eigen::VectorXd::Zero(dimension_);
-  if (region != nullptr) {
-    region->region.in_ball = scaling_.unit_ball;
-  }
   using Kind = Adjustment::Kind;
   const auto observe = [&coded](Event event, const std::string& name, const Cell& cell, double minimum, double maximum,
                                 const Json& stand_in) {
