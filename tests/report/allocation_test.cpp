@@ -123,7 +123,7 @@ std::size_t allocations_to_read_path(int steps) {
 
 TEST_CASE("reading allocates as often for a large report as for a small one") {
   CHECK(allocations_to_read(3) == allocations_to_read(150));
-  // What is made once and kept is made by the first.
+  // The first read makes all that is kept.
   static_cast<void>(allocations_to_read_path(10));
   CHECK(allocations_to_read_path(1000) == allocations_to_read_path(100000));
 }
