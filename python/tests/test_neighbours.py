@@ -179,7 +179,7 @@ STUDIES = [
     *("descent", "descent, poisson", "descent, shuffled", "descent, average"),
 ]
 COLUMNS = ["age", "card", "adult", "late"]
-#: What one of two neighbours has: out of range, blank, or nothing that the others have.
+#: The row that one of two neighbours has: out of range, blank, or nothing that the others have.
 SINGLE = [[1e9, "year", "no", "yes"], [None, None, "yes", "no"], [50.0, "day", "no", "yes"]]
 
 

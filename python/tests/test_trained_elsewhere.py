@@ -547,8 +547,8 @@ def test_the_notebook_runs_from_top_to_bottom(tmp_path: Path, monkeypatch: pytes
     assert 0 < upper <= summary["largest"] < 40
     assert summary["people"] == 1797
     report = expost.load_report("report.json")
-    # The plan leaves so much to the rounding of its own loss distribution.
+    # The plan and the report round their loss distributions by themselves.
     assert report.document["guarantee"]["epsilon"] == pytest.approx(8, rel=1e-5)
-    # Of ten classes a guess is right in a tenth.
+    # A guess is right for a tenth of ten classes.
     found = report.predict(table.astype(int)).column("class").to_pylist()
     assert np.mean([int(each) == digit for each, digit in zip(found, digits.target, strict=True)]) > 0.5

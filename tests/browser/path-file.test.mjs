@@ -125,7 +125,9 @@ for (const browser of browserNames) {
         const report = { name: "second.json", mimeType: "application/json", buffer: Buffer.from(second.text) };
         await add(report);
         await page.getByText(`No report that can be used: second.json (${second.name})`).waitFor();
-        await add(pathFile(), report, { ...pathFile(), name: second.name, buffer: second.packed });
+        await add(pathFile());
+        await page.getByText(`No report that can be used: ${name}`).waitFor();
+        await add(report, { ...pathFile(), name: second.name, buffer: second.packed });
         await page.getByText(/^All 2 together: /).waitFor();
         assert.deepEqual(seen.problems, []);
       });

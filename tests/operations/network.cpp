@@ -151,6 +151,12 @@ TEST_CASE("network: unknown values hold for each value that there may be") {
     }
   }
   CHECK(epsilon({{"from", 20}, {"to", 21}}, "day", "yes") <= over);
+  // The same in rows, which nothing shortens either.
+  const json rows = {{"?", "?", "?"}, {"20..21", "day", "yes"}};
+  const json found = value_of(
+      service.call("bound-rows", {{"report", handle}, {"header", {"age", "card", "late"}}, {"rows", rows}, {"unknown", "?"}}));
+  CHECK(found.at("upper")[0] == over);
+  CHECK(found.at("upper")[1] == epsilon({{"from", 20}, {"to", 21}}, "day", "yes"));
 }
 
 TEST_CASE("network: predictions, scores and their ranges, and no coefficients") {
@@ -360,6 +366,7 @@ TEST_CASE("network: a path in a file has to be that of the report, to every byte
   CHECK(code(service.call("load-report", {{"path", opened.at("path")}})) == "off-grid");
 
   const json freed = value_of(service.call("open-path", {{"report", report}})).at("path");
+  CHECK(code(service.call("add-path", {{"path", freed}})) == "missing");
   value_of(service.call("free-path", {{"path", freed}}));
   CHECK(code(service.call("load-report", {{"path", freed}})) == "freed");
   // A linear model's iterates are all in its report.

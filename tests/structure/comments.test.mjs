@@ -24,14 +24,14 @@ function longComments(files) {
   });
 }
 
-const OPENER = /^\s*(?:\/\/+|\/\*+|\*)\s+(?:who|what|whoever|of|by)\b/i;
-const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
+const OPENER = /^\s*(?:\/\/+|\/\*+|\*|#:?)\s+(?:who|what|whoever|of|by)\b/i;
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#)/;
 
 /** Comments that open with such a word, as "file:line". */
 function wrongOpeners(files) {
   return files.flatMap(({ path, text }) => {
     const lines = text.split("\n");
-    const opens = (index) => !COMMENT.test(lines[index - 1] ?? "") || /^\s*(?:\/\/+|\/?\*+)\s*$/.test(lines[index - 1]);
+    const opens = (index) => !COMMENT.test(lines[index - 1] ?? "") || /^\s*(?:\/\/+|\/?\*+|#:?)\s*$/.test(lines[index - 1]);
     return lines.flatMap((line, index) => (OPENER.test(line) && opens(index) ? [`${path}:${index + 1}`] : []));
   });
 }
@@ -56,7 +56,9 @@ test("a line that is too long is told with its place; code and strings of any le
 });
 
 test("every comment names its subject first", () => {
-  assert.deepEqual(wrongOpeners(sources()), []);
+  const python = sourceFiles([".py"], root).map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  assert.ok(python.length > 40);
+  assert.deepEqual(wrongOpeners([...sources(), ...python]), []);
 });
 
 test("a comment that opens otherwise is told with its place; a line in its middle is not", () => {
@@ -72,4 +74,5 @@ test("a comment that opens otherwise is told with its place; a line in its middl
     "// Of all",
   ].join("\n");
   assert.deepEqual(wrongOpeners([{ path: "a.js", text }]), ["a.js:1", "a.js:4", "a.js:9"]);
+  assert.deepEqual(wrongOpeners([{ path: "a.py", text: "#: Who\n# A sum\n# of all\ncode()  # of it" }]), ["a.py:1"]);
 });

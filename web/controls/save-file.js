@@ -5,7 +5,7 @@
  *
  * @param {string} name
  * @param {string} type its media type
- * @param {string | BlobPart} content
+ * @param {BlobPart} content
  */
 export function saveFile(name, type, content) {
   const blob = new Blob([content], { type: typeof content === "string" ? `${type};charset=utf-8` : type });

@@ -124,12 +124,16 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     reportText: (/** @type {string} */ text) => reports.use(text, { fromFile: true }),
     addTexts,
     async addReports(/** @type {File[]} */ files) {
-      const paths = files.filter(({ name }) => isPathFile(name));
-      const further = files.map(async (file) => {
-        const text = exactText(await file.arrayBuffer()) ?? "";
-        return { name: file.name, text, path: paths.find(({ name }) => name === pathFileOf(text)) };
-      });
-      await addTexts(await Promise.all(further.filter((_, at) => !paths.includes(files[at]))));
+      const [paths, reports] = [true, false].map((is) => files.filter(({ name }) => isPathFile(name) === is));
+      const found = await Promise.all(
+        reports.map(async (file) => {
+          const text = exactText(await file.arrayBuffer()) ?? "";
+          return { name: file.name, text, path: paths.find(({ name }) => name === pathFileOf(text)) };
+        }),
+      );
+      // A path without its report is no report.
+      const alone = paths.filter((file) => found.every(({ path }) => path !== file));
+      await addTexts([...found, ...alone.map(({ name }) => ({ name, text: "" }))]);
     },
     removeReport(/** @type {number} */ index) {
       state.others[index].free();

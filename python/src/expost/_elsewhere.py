@@ -43,7 +43,7 @@ class BlockCoder:
         request = {"study": study, "header": header, "kinds": kinds, "decimalComma": decimal_comma}
         opened = self._engine.call("open-study", request)
         self._handle: int = opened["data"]
-        #: What a question goes with.
+        #: Keys of every question.
         self._asked: dict[str, Any] = {"data": self._handle, "limited": limited}
         if audited is not None:
             self._asked |= _loaded(self._engine, audited)

@@ -287,7 +287,7 @@ def of_files(count: int, program: str) -> list[str]:
         plain, quoted, parquet, planned, report, out = (
             str(Path(folder) / name) for name in ("a.csv", "q.csv", "a.parquet", "study.json", "r", "o")
         )
-        # By another process: what this one holds would count as a program's memory.
+        # Another process makes them: memory of this one would count as a program's.
         child(["--make", plain, quoted, parquet, planned, "--rows", str(count)])
         python = [sys.executable, "-c"]
 

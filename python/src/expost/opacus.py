@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["DescentLog"]
 
 _SAME = 1e-9
-#: What torch's SGD reads in each step besides the rate: a report states one value for all steps.
+#: Settings of torch's SGD in each step besides the rate: a report states one value for all.
 _CONSTANT = ("momentum", "weight_decay", "dampening", "nesterov", "maximize")
 
 
@@ -363,7 +363,7 @@ class DescentLog:
             scores = self._module(records.reshape(-1, *training["network"]["input"])).double().cpu()
             found = (torch.softmax(scores, 1) if self._loss == "softmax" else scores).numpy()
         expected = np.column_stack([said.column(name).to_numpy() for name in own])
-        # Of a network whose scores are large and cancel, floats keep no more.
+        # A replaced layer is farther off; sums in floats lose digits where large scores cancel.
         tolerance = 1e-6 if self._arithmetic == "float64" else 1e-2
         if not np.allclose(found.reshape(len(x), -1), expected, rtol=tolerance, atol=tolerance):
             raise ArgumentError(

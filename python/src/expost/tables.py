@@ -34,7 +34,7 @@ class ArrowStream(Protocol):
         """Return a capsule with a stream of batches."""
 
 
-#: What a function of this package takes as data: an object with the Arrow PyCapsule interface, a
+#: Data that a function of this package takes: an object with the Arrow PyCapsule interface, a
 #: mapping from names to sequences, the path of a CSV or Parquet file, a pattern of paths
 #: (``"data/*.parquet"``), several paths, or an open file, of texts or of bytes.
 Data: TypeAlias = "ArrowStream | Mapping[str, Any] | str | Path | Iterable[str | Path] | IO[str] | IO[bytes]"
@@ -76,7 +76,7 @@ class Table:
     batches: Batches
     #: How many rows there are, where that is known.
     rows: int | None
-    #: What it is called in messages, or "".
+    #: Its name in messages, or "".
     name: str
     #: The names of the columns' kinds, None where only the values tell.
     kinds: list[str | None]
@@ -84,7 +84,7 @@ class Table:
     expected: int | None = None
     #: The line of a file on which a row starts, counted from 1 like the row.
     line_of: Callable[[int], int | None] | None = None
-    #: What is said where there are no rows.
+    #: The words where there are no rows.
     without_rows: str = "has no rows"
     #: Numbers in texts have a decimal comma.
     decimal_comma: bool = False

@@ -2,9 +2,9 @@
 // a result.
 import { says as words } from "#words/site";
 import { exactText } from "../../../intake/exact-text.js";
+import { pathBeside } from "../../controls/path-file.js";
 import { byId } from "./by-id.js";
 import { fetched } from "./early.js";
-import { pathBeside } from "../../controls/path-file.js";
 import { canBeFetched, furtherReports, isLinked, linkedAddress, webAddress } from "./linked.js";
 import { isolated, say, sayUnseen, startReportSource } from "./report-source.js";
 import { sandboxedFrame } from "./sandboxed-frame.js";
