@@ -30,7 +30,7 @@ await main(async () => {
     },
   });
   const { deep } = values;
-  const fuzzSeconds = Number(values["fuzz-seconds"] ?? (deep ? 600 : 3));
+  const fuzzSeconds = Number(values["fuzz-seconds"] ?? (deep ? 300 : 3));
   if (!(Number.isInteger(fuzzSeconds) && fuzzSeconds > 0))
     throw new SetupError("--fuzz-seconds must be a whole number above 0.");
   await setUp({ tests: true, lint: deep });
