@@ -13,7 +13,8 @@ import { languages } from "../../words/languages.mjs";
 import { png } from "../intake/small-images.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { loadPackage, sheetHtml } from "./built.mjs";
-import { expertNumbers, headline, scratchFile, sheetFrame } from "./sheet.mjs";
+import { host } from "./host-page.mjs";
+import { elementSheet, expertNumbers, headline, scratchFile, sheetFrame } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 
 const study = JSON.parse(readFileSync(new URL("../../examples/digits/study.json", import.meta.url), "utf8"));
@@ -53,6 +54,7 @@ before(async () => {
     "plain/report.json": text,
     [`plain/${name}`]: bytes,
     "alone/report.json": text,
+    "given.html": host("<expost-check></expost-check>"),
     "second/report.json": second.text,
     [`second/${second.name}`]: second.packed,
     "other/report.json": text,
@@ -117,6 +119,11 @@ for (const browser of browserNames) {
     test("inside a page, which opens from a disk, with further reports that have files of their own", async () => {
       const html = bakePage(sheetHtml(), text, new Uint8Array(packed));
       await withPage(browser, async (page, seen) => {
+        // Each check is drawn as a long one is, which takes the result away for a moment.
+        await page.addInitScript(() => {
+          const timer = window.setTimeout;
+          window.setTimeout = (/** @type {() => void} */ work, wait) => timer(work, wait === 200 ? 0 : wait);
+        });
         await page.goto(pathToFileURL(scratchFile("page.html", html)).href);
         await page.waitForSelector("#image");
         await figure(page);
@@ -125,9 +132,9 @@ for (const browser of browserNames) {
         const report = { name: "second.json", mimeType: "application/json", buffer: Buffer.from(second.text) };
         await add(report);
         await page.getByText(`No report that can be used: second.json (${second.name})`).waitFor();
-        await add(pathFile());
+        // The first of two path files is another report's.
+        await add(pathFile(), report, { ...pathFile(), name: second.name, buffer: second.packed });
         await page.getByText(`No report that can be used: ${name}`).waitFor();
-        await add(report, { ...pathFile(), name: second.name, buffer: second.packed });
         await page.getByText(/^All 2 together: /).waitFor();
         assert.deepEqual(seen.problems, []);
       });
@@ -142,6 +149,41 @@ for (const browser of browserNames) {
         await sheet.getByText("Several publications together").click();
         await sheet.getByText(/^All 2 together: /).waitFor();
         assert.equal(site.log.filter((url) => url.endsWith(`second/${second.name}`)).length, 1);
+        assert.deepEqual(seen.problems, []);
+      });
+    });
+
+    test("an element that is given a report and its path by the page's own script", async () => {
+      await withPage(browser, async (page, seen) => {
+        await page.goto(`${site.address}given.html`);
+        const sheet = await elementSheet(page);
+        const give = (/** @type {string | null} */ file, report = "alone/report.json") =>
+          page.evaluate(
+            async ([file, report]) => {
+              const element = document.querySelector("expost-check");
+              element.path = file && (await (await fetch(file)).blob());
+              element.report = await (await fetch(report)).text();
+            },
+            [file, report],
+          );
+        await give(null);
+        await sheet.locator('[data-state="pathMissing"]').waitFor();
+        await give(`other/${name}`);
+        await sheet.locator('[data-state="damagedReport"]').waitFor();
+        await give(`whole/${name}`);
+        await sheet.waitForSelector("#image");
+        await figure(sheet);
+        assert.equal(
+          await page.evaluate(() => {
+            const element = document.querySelector("expost-check");
+            try {
+              element.path = "path.bin.gz";
+            } catch (error) {
+              return `${error.name}, ${element.path instanceof Blob}`;
+            }
+          }),
+          "TypeError, true",
+        );
         assert.deepEqual(seen.problems, []);
       });
     });

@@ -131,6 +131,12 @@ export class ExpostCheckElement extends Base {
    */
   #report = null;
   /**
+   * The file of that report's path, where it has one.
+   *
+   * @type {Blob | null}
+   */
+  #path = null;
+  /**
    * The sheet's task, kept because the frame may become ready later or be loaded again.
    *
    * @type {Given | null}
@@ -206,6 +212,16 @@ export class ExpostCheckElement extends Base {
     this.#reload();
   }
 
+  get path() {
+    return this.#path;
+  }
+  set path(value) {
+    if (value !== null && value !== undefined && !(value instanceof Blob))
+      throw new TypeError("path must be the file of the report's path, as a Blob");
+    this.#path = value ?? null;
+    this.#reload();
+  }
+
   /** Clears the record and the result in the sheet. */
   clear() {
     this.#post({ type: "expost-clear" });
@@ -213,7 +229,7 @@ export class ExpostCheckElement extends Base {
 
   connectedCallback() {
     // Set before the element was known, they would hide the accessors.
-    for (const name of ["src", "sha256", "signedBy", "files", "prior", "height", "report"]) {
+    for (const name of ["src", "sha256", "signedBy", "files", "prior", "height", "report", "path"]) {
       if (!Object.hasOwn(this, name)) continue;
       const value = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
@@ -414,7 +430,8 @@ export class ExpostCheckElement extends Base {
     const pins = { hash: this.sha256?.trim(), key: this.signedBy?.trim() };
     // A pin with a slip in it gives no figure.
     if (pins.hash !== undefined && !/^[0-9a-f]{64}$/i.test(pins.hash)) return this.#refuse("bad-sha256");
-    if (this.#report !== null) return this.#give({ type: "expost-report", text: this.#report, ...pins });
+    if (this.#report !== null)
+      return this.#give({ type: "expost-report", text: this.#report, path: this.#path ?? undefined, ...pins });
     if (!this.src) return this.#give({ type: "expost-report", text: null });
     let text;
     /** @type {Blob | undefined} */

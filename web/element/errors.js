@@ -1,5 +1,7 @@
 // Why there is no form: codes and what they mean, for the owner of the page. They are about the
 // report, never about a record.
+
+/** @type {Record<import("./expost-check-element.d.ts").ExpostCheckErrorCode, string>} */
 export const errors = {
   "no-frame": "check-frame.html did not load: it has to be beside expost-check.js, and the page's policy has to allow it.",
   "not-fetched": "The report could not be fetched.",
@@ -19,7 +21,7 @@ export const errors = {
   "self-test": "The library fails its own known-answer test in this browser.",
 };
 
-/** @typedef {keyof typeof errors} ErrorCode */
+/** @typedef {import("./expost-check-element.d.ts").ExpostCheckErrorCode} ErrorCode */
 
 /**
  * Whether something that was received is one of the codes.

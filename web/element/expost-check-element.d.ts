@@ -17,6 +17,7 @@ export type ExpostCheckErrorCode =
   | "damaged-report"
   | "newer-format"
   | "no-figure"
+  | "path-missing"
   | "no-web-assembly"
   | "self-test";
 
@@ -71,6 +72,13 @@ export class ExpostCheckElement extends HTMLElement {
    */
   get report(): string | null;
   set report(value: string | object | null);
+
+  /**
+   * The file of that report's path, where it has one (`path-….bin.gz`), compressed or not; with
+   * `src` it is fetched. The report has its fingerprint: another file gives no result.
+   */
+  get path(): Blob | null;
+  set path(value: Blob | null);
 
   /** Clears the record and the result that are in the sheet. */
   clear(): void;

@@ -13,6 +13,8 @@ export interface ExpostCheckAttributes extends HTMLAttributes<ExpostCheckElement
   height?: number | string | undefined;
   /** From React 19 on, which sets properties of custom elements. */
   report?: string | object | null | undefined;
+  /** As `report`. */
+  path?: Blob | null | undefined;
   /** React 18 knows no `className` on custom elements. */
   class?: string | undefined;
 }

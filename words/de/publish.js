@@ -431,7 +431,7 @@ export const publish = {
       "Eine HTML-Datei mit dem Bericht darin, in der Menschen ihr eigenes Ergebnis berechnen. Sie lässt sich vom Datenträger öffnen, arbeitet ohne Verbindung und sendet nichts.",
     embed: "Code für Ihre eigenen Seiten",
     embedHint:
-      "Legen Sie fünf Dateien nebeneinander: die Seite mit diesem Code, report.json, check.html und die beiden Dateien unten. Die Prüfung wird in einem Rahmen gezeigt, der nicht zu anderen Seiten geführt werden kann. Wo ihr Skript nicht laufen kann, tritt die Prüfseite an ihre Stelle, mit einem Link für alle, die sie für sich allein wollen.",
+      "Legen Sie diese Dateien nebeneinander: die Seite mit diesem Code, report.json, check.html, die beiden Dateien unten und, wo es oben eine gibt, die Datei der Zwischenstände. Die Prüfung wird in einem Rahmen gezeigt, der nicht zu anderen Seiten geführt werden kann. Wo ihr Skript nicht laufen kann, tritt die Prüfseite an ihre Stelle, mit einem Link für alle, die sie für sich allein wollen.",
     element: "expost-check.js herunterladen",
     frame: "check-frame.de.html herunterladen",
     embedLink: "Prüfen Sie, was dieses Modell über Sie verraten könnte",

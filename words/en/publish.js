@@ -422,7 +422,7 @@ export const publish = {
       "One HTML file with the report inside, where people work out their own result. It opens from a disk, works offline and sends nothing.",
     embed: "Code for your own pages",
     embedHint:
-      "Put five files side by side: the page that has this code, report.json, check.html and the two files below. The check is shown in a frame that can't be led to other pages. Where its script can't run, the check page takes its place, with a link for those who want it by itself.",
+      "Put these files side by side: the page that has this code, report.json, check.html, the two files below and, where there is one above, the file of the intermediate states. The check is shown in a frame that can't be led to other pages. Where its script can't run, the check page takes its place, with a link for those who want it by itself.",
     element: "Download expost-check.js",
     frame: "Download check-frame.html",
     embedLink: "Check what this model could reveal about you",
