@@ -111,9 +111,10 @@ const wasm = (/** @type {string} */ name) => inBuild("wasm/tests", `expost_${nam
  * @returns {Stage[]}
  */
 export function allStages({ deep, fuzzSeconds }) {
-  // Compiler, sanitizers and WebAssembly change nothing that only many draws show: the deep run
-  // draws all of them once, natively by clang.
+  /** @type {NodeJS.ProcessEnv} */
   const few = { EXPOST_REPETITIONS_SHARE: "4" };
+  // The deep run draws all once, by clang: another compiler changes nothing that many draws show.
+  const repeated = deep ? {} : few;
   /** @type {NodeJS.ProcessEnv} */
   const asDeep = deep ? { EXPOST_DEEP: "1" } : {};
   /**
@@ -173,19 +174,18 @@ export function allStages({ deep, fuzzSeconds }) {
         programs(
           [...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [sanitized(name), name]),
           log,
-          { env: few, ...(deep ? {} : { without: "many multiplications" }) },
+          deep ? {} : { without: "many multiplications" },
         ),
     },
     ...[1, 2].map((which) => ({
       name: `core-${which}`,
       needs: ["native-build"],
-      run: (/** @type {string} */ log) =>
-        doctests([clang("core")], { name: "core", log, env: deep ? {} : few, shard: [which, 2] }),
+      run: (/** @type {string} */ log) => doctests([clang("core")], { name: "core", log, env: repeated, shard: [which, 2] }),
     })),
     {
       name: "statistics",
       needs: ["native-build"],
-      run: (log) => doctests([clang("statistics")], { name: "statistics", log, env: deep ? {} : few }),
+      run: (log) => doctests([clang("statistics")], { name: "statistics", log, env: repeated }),
     },
     ...targets.map((name) => ({
       name: `fuzz-${name.replaceAll("_", "-")}`,
@@ -226,7 +226,7 @@ export function allStages({ deep, fuzzSeconds }) {
           programs(
             ["report", "operations", "core"].map((name) => [wasm(name), name]),
             log,
-            { start: [process.execPath], env: few },
+            { start: [process.execPath] },
           ),
       },
       made("gcc-build", (log) =>

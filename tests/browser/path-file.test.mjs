@@ -14,7 +14,7 @@ import { png } from "../intake/small-images.mjs";
 import { browserNames, closeBrowsers, withPage } from "./browsers.mjs";
 import { loadPackage, sheetHtml } from "./built.mjs";
 import { host } from "./host-page.mjs";
-import { elementSheet, expertNumbers, headline, scratchFile, sheetFrame } from "./sheet.mjs";
+import { elementSheet, expertNumbers, headline, scratchFile, sheetFrame, unfold } from "./sheet.mjs";
 import { siteForTests } from "./site-server.mjs";
 
 const study = JSON.parse(readFileSync(new URL("../../examples/digits/study.json", import.meta.url), "utf8"));
@@ -127,6 +127,7 @@ for (const browser of browserNames) {
         await page.goto(pathToFileURL(scratchFile("page.html", html)).href);
         await page.waitForSelector("#image");
         await figure(page);
+        await unfold(page, ".experts");
         await page.getByText("Several publications together").click();
         const add = (/** @type {object[]} */ ...chosen) => page.getByLabel("Add reports").setInputFiles(chosen);
         const report = { name: "second.json", mimeType: "application/json", buffer: Buffer.from(second.text) };
@@ -136,6 +137,7 @@ for (const browser of browserNames) {
         await add(pathFile(), report, { ...pathFile(), name: second.name, buffer: second.packed });
         await page.getByText(`No report that can be used: ${name}`).waitFor();
         await page.getByText(/^All 2 together: /).waitFor();
+        assert.equal(await page.locator(".experts[open]").count(), 1, "what was open before is open");
         assert.deepEqual(seen.problems, []);
       });
     });

@@ -114,9 +114,6 @@ export function sheetActions(page, language, reports, { drawResult, ...checks },
     formOpened(/** @type {boolean} */ open) {
       state.formOpen = open;
     },
-    othersOpened(/** @type {boolean} */ open) {
-      state.othersOpen = open;
-    },
     rowOpened(/** @type {boolean} */ open) {
       state.rowOpen = open;
     },

@@ -2,17 +2,23 @@
 import { html } from "lit-html";
 
 /**
+ * Headings of the parts that are open. A result is taken away while another check runs and then
+ * drawn anew; what a person opened before is open again.
+ *
+ * @type {Set<string>}
+ */
+const opened = new Set();
+
+/**
  * @param {string} heading
  * @param {unknown} content
  * @param {string} [name] a class
- * @param {{open: boolean, opened?: (open: boolean) => void}} [kept] for a part in which something
- *   is done that makes the result anew: that it is open, which the caller keeps
  */
-export const folded = (heading, content, name = "", { open, opened } = { open: false }) =>
+export const folded = (heading, content, name = "") =>
   html`<details
     class="part folded ${name}"
-    ?open=${open}
-    @toggle=${(/** @type {{target: HTMLDetailsElement}} */ { target }) => opened?.(target.open)}
+    ?open=${opened.has(heading)}
+    @toggle=${(/** @type {{target: HTMLDetailsElement}} */ { target }) => opened[target.open ? "add" : "delete"](heading)}
   >
     <summary><h3>${heading}</h3></summary>
     ${content}

@@ -121,6 +121,5 @@ export function publicationsSection(state, language, actions) {
         />
       </p>`,
     others.length > 0 ? "" : "not-kept",
-    { open: state.othersOpen, opened: actions.othersOpened },
   );
 }

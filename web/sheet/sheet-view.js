@@ -15,8 +15,8 @@ import { failureNotice, waitingNotice } from "./states.js";
 
 /**
  * @typedef {Pick<State, "belief" | "several" | "fields" | "hash" | "guides"> & Pick<State,
- *   "others" | "othersOpen" | "unusable" | "copied"> & {summary: Report["summary"], recounted?:
- *   boolean, together?: Together | null}} Beside a figure
+ *   "others" | "unusable" | "copied"> & {summary: Report["summary"], recounted?: boolean,
+ *   together?: Together | null}} Beside a figure
  */
 /**
  * A result with an answer. A figure is drawn only once its `after` was worked out.
@@ -45,7 +45,6 @@ export function resultState(state) {
     hash: state.hash,
     guides: state.guides,
     others: state.others,
-    othersOpen: state.othersOpen,
     unusable: state.unusable,
     copied: state.copied,
   });

@@ -41,7 +41,6 @@
  * @property {Interval | null} even what the promise lets a belief of one half become
  * @property {string | null} hash
  * @property {Report[]} others further publications, whose limit is one with this report's
- * @property {boolean} othersOpen whether their part of the result is open
  * @property {string} unusable names of files that were added and are no reports
  * @property {boolean} fromFile
  * @property {Belief} belief
@@ -91,7 +90,7 @@ export const noRecord = () => ({
  * The state about the report, before there is one.
  *
  * @returns {Pick<State, "phase" | "failure" | "report" | "fields" | "even" | "hash" | "several"> &
- *   Pick<State, "others" | "othersOpen" | "unusable">}
+ *   Pick<State, "others" | "unusable">}
  */
 export const noReport = () => ({
   phase: "waiting",
@@ -102,6 +101,5 @@ export const noReport = () => ({
   hash: null,
   several: null,
   others: [],
-  othersOpen: false,
   unusable: "",
 });
