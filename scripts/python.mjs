@@ -19,7 +19,11 @@ export const python = pythonOf("");
  * variable by which a test finds its interpreter: diffprivlib does not import with the
  * scikit-learn of requirements-tests.txt, and torch brings some 3 GB.
  */
-const TRAINERS = { diffprivlib: "EXPOST_DIFFPRIVLIB_PYTHON", opacus: "EXPOST_OPACUS_PYTHON" };
+const TRAINERS = {
+  diffprivlib: "EXPOST_DIFFPRIVLIB_PYTHON",
+  jax: "EXPOST_JAX_PYTHON",
+  opacus: "EXPOST_OPACUS_PYTHON",
+};
 
 /**
  * A virtual environment with the versions of files in python/, made where it isn't there or they

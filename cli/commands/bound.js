@@ -96,6 +96,7 @@ function source({ record, csv, x, y }) {
   if (given.length === 0) throw usageError("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
   if (given.length > 1) throw usageError(`${given.map(({ name }) => name).join(" and ")} can't be given together`);
   const isFile = record !== undefined && hasNumbers(record);
+  if (isFile && y === undefined) throw usageError(`${nameOf(record)} has no outcome: give it as --y N`);
   if (!isFile && (x === undefined) !== (y === undefined))
     throw usageError("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
   return [given[0].name, given[0].value];

@@ -4,6 +4,7 @@ import { promiseOfStudy } from "expost";
 import { naming, usageError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, readJson, readMerged } from "../input/json.js";
+import { readRecord } from "../input/record.js";
 import { anyNumber } from "../options.js";
 import { printDocument } from "../output/json.js";
 import { promiseText } from "../output/promise-text.js";
@@ -31,7 +32,7 @@ export function addPromise(program) {
     .option("--model <MODEL.json>", "next to a study for models that another program trains: the trained model")
     .option(
       "--record <R.json>",
-      "the record: raw values under the features' names, the label left out or not; or a list of all records of one person (- for standard input)",
+      "the record: raw values under the features' names, the label left out or not; or a list of all records of one person (- for standard input). Of a report for images also an image (PNG, PGM, PPM) or an array (.npy)",
     )
     .option("--length <r>", "in its place: the length of a coded record, from 0 to 1", anyNumber)
     .option("--json", "print one JSON document")
@@ -59,23 +60,26 @@ async function promise(reportPath, { study: studyPaths, model, record, length, j
   }
   if (model !== undefined && studyPaths === undefined) throw usageError("--model works with --study only");
   onlyOnce(reportPath, ...(studyPaths ?? []), model, record);
-  /** @type {import("expost").PromisedTo} */
-  const who = record === undefined ? /** @type {number} */ (length) : await readJson(record);
   const names = { record: record === undefined ? "--length" : nameOf(record), argument: "--length" };
+  const who = { record, length };
   const answer = await naming(names, () =>
     studyPaths === undefined ? ofReport(/** @type {string} */ (reportPath), who) : ofStudy(studyPaths, who, model),
   );
   await (json ? printDocument(answer) : print(await promiseText(answer)));
 }
 
+/** @typedef {Pick<Options, "record" | "length">} Who one of both */
+
 /**
  * @param {string} path
- * @param {import("expost").PromisedTo} who
+ * @param {Who} who
  */
-async function ofReport(path, who) {
+async function ofReport(path, { record, length }) {
   const { report } = await openReport(path);
   try {
-    return report.promise(who);
+    return report.promise(
+      record === undefined ? /** @type {number} */ (length) : await readRecord(record, undefined, report.summary),
+    );
   } finally {
     report.free();
   }
@@ -83,11 +87,13 @@ async function ofReport(path, who) {
 
 /**
  * @param {string[]} paths
- * @param {import("expost").PromisedTo} who
+ * @param {Who} given
  * @param {string} [model]
  */
-async function ofStudy(paths, who, model) {
+async function ofStudy(paths, { record, length }, model) {
   const study = await readMerged(paths);
+  /** @type {import("expost").PromisedTo} */
+  const who = record === undefined ? /** @type {number} */ (length) : await readJson(record);
   /** @type {import("expost").TrainedModel | undefined} */
   const trained = model === undefined ? undefined : await readJson(model);
   return naming({ study: nameOf(paths[0]) }, () => promiseOfStudy(study, who, trained));

@@ -3,7 +3,7 @@
 import { FileRefusal } from "../../intake/file-refusal.js";
 import { numbersInFile } from "../../intake/record-file.js";
 import { check as words } from "../../words/en/check.js";
-import { inputError, usageError } from "../errors.js";
+import { inputError } from "../errors.js";
 import { nameOf, readBytes } from "./bytes.js";
 import { readJson } from "./json.js";
 
@@ -12,7 +12,7 @@ import { readJson } from "./json.js";
 /** No file with numbers of a record has more bytes. */
 const MOST = 1 << 24;
 
-/** True of a file whose outcome is given beside it. */
+/** True of a file that has no outcome: a bound needs it beside the file. */
 export const hasNumbers = (/** @type {string} */ path) => /\.(png|pgm|ppm|npy)$/i.test(path);
 
 /**
@@ -27,20 +27,24 @@ function sentence({ code, values }) {
 
 /**
  * @param {string} path
- * @param {number | undefined} y the outcome of an image or array, as its code or as its level
+ * @param {number | undefined} y the outcome of an image or array, as its code or as its level; none
+ *   for a promise
  * @param {ReportSummary} summary
  * @returns {Promise<RawRecord | CodedRecord>}
  */
 export async function readRecord(path, y, summary) {
   if (!hasNumbers(path)) return readJson(path);
-  if (y === undefined) throw usageError(`${nameOf(path)} has no outcome: give it as --y N`);
   const { features, label, input } = summary;
   if (features && !input?.image)
     throw inputError(`${nameOf(path)}: this report takes records by the names of its fields; give them as JSON`);
   try {
     const x = /** @type {number[]} */ ((await numbersInFile(await readBytes(path, MOST), summary)) ?? refuse());
-    if (!features || !label) return { x, y };
-    return Object.fromEntries([...features.map(({ name }, at) => [name, x[at]]), [label.name, y]]);
+    const outcome = /** @type {number} */ (y);
+    if (!features || !label) return { x, y: outcome };
+    return Object.fromEntries([
+      ...features.map(({ name }, at) => [name, x[at]]),
+      ...(y === undefined ? [] : [[label.name, y]]),
+    ]);
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
     throw inputError(`${nameOf(path)}: ${sentence(error)}`, { cause: error });

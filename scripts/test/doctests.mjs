@@ -41,12 +41,11 @@ export function doctestCases(text, program) {
  *   beyond what a busy machine takes
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {[which: number, of: number]} [options.shard] [2, 3] is the second of three shares
- * @param {string} [options.without] a test suite that is left out
  */
-export async function doctests(command, { name, log, minutes = 60, env, shard: [which, of] = [1, 1], without }) {
+export async function doctests(command, { name, log, minutes = 60, env, shard: [which, of] = [1, 1] }) {
   const program = command[command.length - 1];
   if (!existsSync(program)) throw new Error(`${program} was not built`);
-  const share = without === undefined ? [] : [`--test-suite-exclude=${without}`];
+  const share = [];
   if (of > 1) {
     const cases = Number(
       /filters: (\d+)/.exec(output(command[0], ...command.slice(1), "--count", "--no-colors=true") ?? "")?.[1],

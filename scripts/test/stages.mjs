@@ -15,7 +15,11 @@ import { fuzz, fuzzTargets } from "./fuzzing.mjs";
 import { nodeTests } from "./node-tests.mjs";
 import { pythonTests } from "./python-tests.mjs";
 
-const NATIVE_TARGETS = ["expost_core_tests", "expost_statistics_tests", "expost_operations", "expost_parity", "expost_bench"];
+const PARTS = ["core", "report", "operations"];
+const NATIVE_TARGETS = [
+  ...[...PARTS, "statistics"].map((name) => `expost_${name}_tests`),
+  ...["expost_operations", "expost_parity", "expost_bench"],
+];
 
 /**
  * A stage's counts.
@@ -87,14 +91,14 @@ const sum = (a, b) => ({
  *
  * @param {[path: string, name: string][]} all
  * @param {string} log
- * @param {{start?: string[], env?: NodeJS.ProcessEnv, without?: string}} [options]
+ * @param {{start?: string[], env?: NodeJS.ProcessEnv}} [options]
  * @returns {Promise<Count>}
  */
-async function programs(all, log, { start = [], env, without } = {}) {
+async function programs(all, log, { start = [], env } = {}) {
   let count = nothing;
   for (const [path, name] of all) {
     const own = `${log.slice(0, -".log".length)}-${name}.log`;
-    count = sum(count, await doctests([...start, path], { name, log: own, env, without }));
+    count = sum(count, await doctests([...start, path], { name, log: own, env }));
   }
   return count;
 }
@@ -148,9 +152,8 @@ export function allStages({ deep, fuzzSeconds }) {
         log,
         jobs: 1,
         targets: [
-          ...["expost_report_tests", "expost_operations_tests"],
           ...targets.map((name) => `expost_fuzz_${name}`),
-          ...(deep ? ["expost_core_tests"] : []),
+          ...(deep ? PARTS.map((name) => `expost_${name}_tests`) : []),
         ],
       }),
     ),
@@ -161,32 +164,21 @@ export function allStages({ deep, fuzzSeconds }) {
           log,
           jobs: 1,
           tests: true,
-          targets: ["expost_parity", ...(deep ? ["report", "operations", "core"].map((name) => `expost_${name}_tests`) : [])],
+          targets: ["expost_parity", ...(deep ? PARTS.map((name) => `expost_${name}_tests`) : [])],
         }),
       { needs: ["build"] },
     ),
     ...(deep ? [made("trainers", withTrainers)] : []),
-    // Under the sanitizers: what reads documents and bytes that anyone may have written.
-    {
-      name: "asan",
-      needs: ["asan-build"],
-      run: (log) =>
-        programs(
-          [...["report", "operations"], ...(deep ? ["core"] : [])].map((name) => [sanitized(name), name]),
-          log,
-          deep ? {} : { without: "many multiplications" },
-        ),
-    },
     ...[1, 2].map((which) => ({
       name: `core-${which}`,
       needs: ["native-build"],
       run: (/** @type {string} */ log) => doctests([clang("core")], { name: "core", log, env: repeated, shard: [which, 2] }),
     })),
-    {
-      name: "statistics",
+    ...["report", "operations", "statistics"].map((name) => ({
+      name,
       needs: ["native-build"],
-      run: (log) => doctests([clang("statistics")], { name: "statistics", log, env: repeated }),
-    },
+      run: (/** @type {string} */ log) => doctests([clang(name)], { name, log, env: repeated }),
+    })),
     ...targets.map((name) => ({
       name: `fuzz-${name.replaceAll("_", "-")}`,
       needs: ["asan-build"],
@@ -218,13 +210,23 @@ export function allStages({ deep, fuzzSeconds }) {
   ];
   if (deep) {
     stages.push(
+      // Fuzzing has the sanitizers in every run.
+      {
+        name: "asan",
+        needs: ["asan-build"],
+        run: (log) =>
+          programs(
+            PARTS.map((name) => [sanitized(name), name]),
+            log,
+          ),
+      },
       // The libraries of the package itself; parity compares its digits in every run.
       {
         name: "wasm",
         needs: ["wasm-build"],
         run: (log) =>
           programs(
-            ["report", "operations", "core"].map((name) => [wasm(name), name]),
+            PARTS.map((name) => [wasm(name), name]),
             log,
             { start: [process.execPath] },
           ),
@@ -233,7 +235,7 @@ export function allStages({ deep, fuzzSeconds }) {
         buildPreset("native", {
           log,
           jobs: 1,
-          targets: [...NATIVE_TARGETS, "expost_report_tests", "expost_operations_tests"],
+          targets: NATIVE_TARGETS,
         }),
       ),
       {
@@ -241,7 +243,7 @@ export function allStages({ deep, fuzzSeconds }) {
         needs: ["gcc-build"],
         run: (log) =>
           programs(
-            ["core", "statistics", "report", "operations"].map((name) => [native(name), name]),
+            [...PARTS, "statistics"].map((name) => [native(name), name]),
             log,
             { env: few },
           ),
@@ -307,6 +309,6 @@ export function allStages({ deep, fuzzSeconds }) {
 
 /** All that `npm test` leaves to `npm run test:deep`, in one line. */
 export const leftToDeep =
-  "Left to npm run test:deep: C++ tests under WebAssembly, core under sanitizers, report and operations natively, all tests by g++, full repetitions, " +
+  "Left to npm run test:deep: C++ tests under WebAssembly and under sanitizers, all tests by g++, full repetitions, " +
   "every page in every browser, further layouts and ways through a page, snapshots, real data, five minutes of fuzzing a target, " +
   "each header alone, the Python package installed by pip, lint, reproduce.";

@@ -20,7 +20,7 @@ export const QUIET = [
   "--no-first-run",
 ];
 
-const deep = process.env.EXPOST_EVERY_BROWSER === "1";
+export const deep = process.env.EXPOST_EVERY_BROWSER === "1";
 
 /**
  * The deep run takes Chromium as people have it. Else Debian's headless shell, where it is
@@ -134,17 +134,21 @@ const wasLeft = (request) =>
 
 /**
  * Runs `use(page, seen)` on a page of its own. `seen` collects what went wrong on it: errors,
- * messages of the console (violations of a policy are among them) and failed requests.
+ * messages of the console (violations of a policy are among them) and failed requests. With
+ * `ownBrowser` the page has a browser to itself: once Firefox has printed, it ends only as a whole.
  */
 export async function withPage(name, use, options = {}) {
   return name === "firefox" ? alone(() => onPage(name, use, options)) : onPage(name, use, options);
 }
 
-async function onPage(name, use, options) {
+async function onPage(name, use, { ownBrowser = false, ...options }) {
   const silent = name === "firefox" && options.javaScriptEnabled === false;
-  const context = await (
-    await (silent ? firefoxWithoutScripts() : browser(name))
-  ).newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  const launched = await (ownBrowser
+    ? kinds[name].type.launch(kinds[name].options)
+    : silent
+      ? firefoxWithoutScripts()
+      : browser(name));
+  const context = await launched.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const seen = { problems: [], requests: [] };
@@ -157,6 +161,6 @@ async function onPage(name, use, options) {
   try {
     return await use(page, seen);
   } finally {
-    await context.close();
+    await (ownBrowser ? launched : context).close();
   }
 }

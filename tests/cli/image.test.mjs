@@ -65,6 +65,23 @@ test("an image, an array and the record in JSON have one bound", async () => {
     assert.equal(await upper("--record", dir.write(file, Buffer.from(bytes)), "--y", "3"), expected, file);
 });
 
+test("a promise is the same by an image without its outcome as by the record in JSON", async () => {
+  await published;
+  const promised = async (record) => {
+    const said = await command(["promise", report, "--record", record, "--json"]);
+    assert.equal(said.code, 0, said.stderr);
+    return JSON.parse(said.stdout);
+  };
+  const record = Object.fromEntries(names.map((name, at) => [name, INK[at]]));
+  const expected = await promised(dir.write("promised.json", JSON.stringify(record)));
+  assert.ok(expected.epsilon > 0 && expected.epsilon < Infinity, JSON.stringify(expected));
+  assert.deepEqual(await promised(dir.write("promised.npy", Buffer.from(npy("|u1", [8, 8], Buffer.from(INK))))), expected);
+  const wide = await command(["promise", report, "--record", dir.write("wide.pgm", Buffer.from(pnm(9, 8, Array(72).fill(0))))]);
+  assert.equal(wide.code, 1);
+  isOneLine(assert, wide);
+  assert.match(wide.stderr, /wide\.pgm: The image has 9 × 8 pixels; this report takes images of 8 × 8/);
+});
+
 test("a file that doesn't fit, or has no outcome, is refused in one line", async () => {
   await published;
   const refused = async (args, code, words) => {

@@ -3,21 +3,24 @@
 
 #include <Eigen/Core>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 
+#include "places.hpp"
+
 namespace expost {
 
 using ReferenceTable = nlohmann::json;
 
 inline ReferenceTable reference_table(const std::string& name) {
-  const std::string path = std::string(EXPOST_TESTS_DIR) + "/vectors/" + name + ".json";
+  const std::filesystem::path path = tests_folder() / "vectors" / (name + ".json");
   std::ifstream file(path);
   if (!file) {
-    throw std::runtime_error("cannot read " + path);
+    throw std::runtime_error("cannot read " + path.string());
   }
   return ReferenceTable::parse(file);
 }

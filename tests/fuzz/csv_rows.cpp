@@ -20,6 +20,7 @@
 #include "expost/report/person_column.hpp"
 #include "expost/report/row_coder.hpp"
 #include "expost/report/study.hpp"
+#include "places.hpp"
 #include "require.hpp"
 
 namespace {
@@ -46,7 +47,7 @@ struct GoodStudy {
 const std::vector<GoodStudy>& good_studies() {
   static const std::vector<GoodStudy> all = [] {
     std::vector<std::filesystem::path> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(EXPOST_TESTS_DIR "/reports/studies/good")) {
+    for (const auto& entry : std::filesystem::directory_iterator(expost::tests_folder() / "reports/studies/good")) {
       paths.push_back(entry.path());
     }
     std::sort(paths.begin(), paths.end());

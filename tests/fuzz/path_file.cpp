@@ -14,6 +14,7 @@
 #include "expost/numerics/sha256.hpp"
 #include "expost/operations/operations.hpp"
 #include "expost/report/base64.hpp"
+#include "places.hpp"
 #include "require.hpp"
 
 namespace {
@@ -27,7 +28,7 @@ using nlohmann::ordered_json;
 constexpr const char* encodings[] = {"base64-f64le", "base64-f32le", "i8-differences", "i16-differences", "i32-differences"};
 
 const json& without_path() {
-  static const json document = json::parse(std::ifstream(EXPOST_TESTS_DIR "/reports/good/network-coded-image.json"));
+  static const json document = json::parse(std::ifstream(expost::tests_folder() / "reports/good/network-coded-image.json"));
   return document;
 }
 

@@ -346,8 +346,7 @@ TEST_CASE("held-out rows: accuracy against epsilon") {
   CHECK(error_of(service.call("profile", empty)).at("pointer") == "/heldOut");
 }
 
-// A piece is of so many multiplications that the sanitizers leave this to the deep run.
-TEST_CASE("held-out rows: so many values of epsilon take more than one piece" * doctest::test_suite("many multiplications")) {
+TEST_CASE("held-out rows: so many values of epsilon take more than one piece") {
   Service service;
   const json data = opened(service);
   const json held_out = opened(service, study(), rows(150));

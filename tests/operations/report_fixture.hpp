@@ -10,6 +10,7 @@
 #include "approximately.hpp"
 #include "expost/numerics/interval.hpp"
 #include "operations_fixture.hpp"
+#include "places.hpp"
 
 namespace expost::operations_tests {
 
@@ -17,7 +18,7 @@ using operations::check_operations;
 using operations::Service;
 
 inline json report_named(const std::string& name) {
-  std::ifstream file(std::filesystem::path(EXPOST_TESTS_DIR) / "reports/good" / (name + ".json"));
+  std::ifstream file(tests_folder() / "reports/good" / (name + ".json"));
   return json::parse(file);
 }
 

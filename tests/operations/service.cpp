@@ -7,6 +7,7 @@
 
 #include "approximately.hpp"
 #include "operations_fixture.hpp"
+#include "places.hpp"
 
 using namespace expost::operations_tests;
 using expost::operations::Service;
@@ -31,7 +32,7 @@ TEST_CASE("every service answers to the names of its operations, and to no other
     names.emplace_back(operation.name);
   }
   // docs/operations.md has a row for each.
-  std::ifstream file(EXPOST_SOURCE_DIR "/docs/operations.md");
+  std::ifstream file(expost::sources_folder() / "docs/operations.md");
   const std::string guide{std::istreambuf_iterator<char>(file), {}};
   for (const std::string& name : names) {
     CAPTURE(name);

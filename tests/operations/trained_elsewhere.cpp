@@ -89,7 +89,6 @@ TEST_CASE(
   of_study["mechanism"]["elsewhere"] = {{"rowsAtMost", 1000}, {"residual", 1e-7}};
   const json data = opened(service, of_study);
   const json whole = value_of(service.call("publish", {{"data", data}, {"seed", 4}, {"secrets", true}}));
-  const json& mechanism = whole.at("report").at("model").at("mechanism");
   const json model = model_with_noise(whole);
   const auto attached = [&](const json& from, const json& changed) {
     json value = value_of(service.call("attach", {{"data", from}, {"model", changed}, {"seed", 8}}));

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "places.hpp"
 #include "report_fixture.hpp"
 
 namespace expost::operations_tests {
@@ -189,7 +190,7 @@ struct Loaded {
 TEST_CASE("unknown values: never below the bound of a record that it may be, in every report with features") {
   Picks picks(1);
   int reports = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(EXPOST_TESTS_DIR) / "reports/good")) {
+  for (const auto& entry : std::filesystem::directory_iterator(tests_folder() / "reports/good")) {
     const std::string name = entry.path().stem();
     const json report = report_named(name);
     if (!report.contains("features")) {
@@ -343,7 +344,7 @@ TEST_CASE("unknown values in rows: what is said of the same record, and predicti
   Picks picks(2);
   int rows = 0;
   int predictions = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(EXPOST_TESTS_DIR) / "reports/good")) {
+  for (const auto& entry : std::filesystem::directory_iterator(tests_folder() / "reports/good")) {
     const std::string name = entry.path().stem();
     const json report = report_named(name);
     if (!report.contains("features")) {

@@ -39,7 +39,9 @@ async function bounds({ loadReport }, text) {
     const all = recordsOf(report.summary).flatMap((record) =>
       options.map((option) => answerOf(() => report.bound(record, option))),
     );
-    const promises = [0, 0.3, 1, ...recordsOf(report.summary)].map((who) => report.promise(who));
+    // A promise takes half a second where releases are in it.
+    const records = recordsOf(report.summary).slice(0, process.env.EXPOST_DEEP ? undefined : 1);
+    const promises = [0, 0.3, ...records].map((who) => report.promise(who));
     return { summary: report.summary, all, promises, errors: report.check({ nothing: 1 }).errors };
   } finally {
     report.free();

@@ -10,10 +10,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "places.hpp"
+
 namespace expost::report::testing {
 namespace {
 
-const std::filesystem::path folder_of_reports = std::filesystem::path(EXPOST_TESTS_DIR) / "reports";
+const std::filesystem::path folder_of_reports = tests_folder() / "reports";
 
 nlohmann::json parse_file(const std::filesystem::path& path) {
   std::ifstream file(path);

@@ -7,10 +7,6 @@
 #include <string>
 #include <vector>
 
-#ifndef EXPOST_TESTS_DIR
-#define EXPOST_TESTS_DIR "tests"
-#endif
-
 namespace expost::report::testing {
 
 struct Case {

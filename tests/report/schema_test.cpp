@@ -8,13 +8,14 @@
 
 #include "expost/report/report.hpp"
 #include "expost/report/study.hpp"
+#include "places.hpp"
 
 namespace expost::report {
 namespace {
 
 void check_schema(const char* name, const nlohmann::ordered_json& schema) {
   CAPTURE(name);
-  const std::string path = std::string(EXPOST_SOURCE_DIR "/core/report/schema/") + name + ".schema.json";
+  const std::string path = (sources_folder() / "core/report/schema" / (std::string(name) + ".schema.json")).string();
   if (std::getenv("EXPOST_WRITE_SCHEMAS") != nullptr) {
     std::ofstream(path) << schema.dump(2) << '\n';
   }
