@@ -1,5 +1,4 @@
-// Compiled alone: nothing else depends on where the sources are, so that a compiler's cache serves
-// every checkout.
+// The one file of the tests whose object depends on where the sources are.
 #include "places.hpp"
 
 namespace expost {

@@ -96,7 +96,6 @@ function source({ record, csv, x, y }) {
   if (given.length === 0) throw usageError("bound needs a record: --record R.json, --csv ROWS.csv, or --x '[…]' with --y N");
   if (given.length > 1) throw usageError(`${given.map(({ name }) => name).join(" and ")} can't be given together`);
   const isFile = record !== undefined && hasNumbers(record);
-  if (isFile && y === undefined) throw usageError(`${nameOf(record)} has no outcome: give it as --y N`);
   if (!isFile && (x === undefined) !== (y === undefined))
     throw usageError("--x and --y belong together: --x '[0.5, -0.25]' --y 1");
   return [given[0].name, given[0].value];
@@ -151,10 +150,13 @@ async function bound(paths, asked) {
   const options = { member, method, failureProbability, uniform };
   if (paths.length > 1) {
     requireRecord(paths, kind);
-    if (y !== undefined) throw usageError("several reports take one record in raw values, with its outcome: --record R.json");
+    if (y !== undefined || hasNumbers(value))
+      throw usageError("several reports take one record in raw values, with its outcome: --record R.json");
     await boundOfSeveral(paths, value, options, { json });
     return;
   }
+  if (kind === "--record" && hasNumbers(value) && y === undefined)
+    throw usageError(`${nameOf(value)} has no outcome: give it as --y N`);
   const [reportPath] = paths;
   const { report } = await openReport(reportPath);
   try {

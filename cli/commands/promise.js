@@ -4,7 +4,7 @@ import { promiseOfStudy } from "expost";
 import { naming, usageError } from "../errors.js";
 import { nameOf, onlyOnce } from "../input/bytes.js";
 import { openReport, readJson, readMerged } from "../input/json.js";
-import { readRecord } from "../input/record.js";
+import { hasNumbers, readRecord } from "../input/record.js";
 import { anyNumber } from "../options.js";
 import { printDocument } from "../output/json.js";
 import { promiseText } from "../output/promise-text.js";
@@ -92,6 +92,7 @@ async function ofReport(path, { record, length }) {
  */
 async function ofStudy(paths, { record, length }, model) {
   const study = await readMerged(paths);
+  if (record !== undefined && hasNumbers(record)) throw usageError("with --study the record is JSON, not an image or an array");
   /** @type {import("expost").PromisedTo} */
   const who = record === undefined ? /** @type {number} */ (length) : await readJson(record);
   /** @type {import("expost").TrainedModel | undefined} */

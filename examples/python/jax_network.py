@@ -87,7 +87,7 @@ def train(x, y, mechanism, sigma):
         iterates.append(in_order(params))
         part = chooser.random(len(x)) < chance
         samples.append(part)
-        # All rows, so that nothing is compiled anew for each number of them; those outside count as 0.
+        # All rows, so that nothing is compiled anew for another number; those outside count as 0.
         each, lengths = gradients(params, x, y)
         factor = part * jnp.minimum(1, mechanism["clip"] / jnp.maximum(lengths, 1e-300))
 

@@ -93,6 +93,8 @@ test("a file that doesn't fit, or has no outcome, is refused in one line", async
   const wide = dir.write("wide.png", Buffer.from(png(9, 8, Array(72).fill(0))));
   await refused(["--record", wide, "--y", "3"], 1, /wide\.png: The image has 9 × 8 pixels; this report takes images of 8 × 8/);
   await refused(["--record", wide], 2, /has no outcome: give it as --y N/);
+  // Several reports never take it, so nobody is sent for an outcome first.
+  await refused([report, "--record", wide], 2, /several reports take one record in raw values/);
   await refused(["--record", dir.write("a.json", "{}"), "--y", "3"], 2, /--x and --y belong together/);
   await refused(["--y", "3"], 2, /bound needs a record/);
   await refused(["--record", dir.write("text.png", "no image"), "--y", "3"], 1, /neither PNG, PGM or PPM nor/);

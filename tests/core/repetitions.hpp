@@ -1,6 +1,7 @@
 // How often a simulation is repeated, by what the run can afford.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace expost {
@@ -32,10 +33,11 @@ inline int repetitions_share() {
   return share;
 }
 
-/// Returns `full` divided by the share, at least 50 (or a fifth of `full` where that is below 50).
+/// Returns `full` divided by the share, at least what 200 are by it (or a fifth of `full` where
+/// that is below 50).
 inline int repetitions(int full) {
   const int share = repetitions_share();
-  const int least = full < 50 ? (full + 4) / 5 : 50;
+  const int least = full < 50 ? (full + 4) / 5 : std::max(200 / share, 1);
   return share == 1 ? full : (full / share < least ? least : full / share);
 }
 
