@@ -8,6 +8,7 @@ import { addGaussian } from "./commands/gaussian.js";
 import { addGoe } from "./commands/goe.js";
 import { addInit } from "./commands/init.js";
 import { addKey } from "./commands/key.js";
+import { addLedger } from "./commands/ledger.js";
 import { addModel } from "./commands/model.js";
 import { addPage } from "./commands/page.js";
 import { addPlan } from "./commands/plan.js";
@@ -82,6 +83,7 @@ Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.
   const commands = [
     ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
     ...[addPromise, addPredict, addScore, addModel],
+    addLedger,
     ...[addPage, addStatement, addServe, addKey, addSign, addVerify],
   ];
   for (const add of commands) add(program);

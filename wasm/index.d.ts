@@ -1094,13 +1094,27 @@ export interface CompositionPart extends EpsilonDelta {
   gaussian?: { shift: number; slack: number };
   /** 1 to 100 promises that hold at once. */
   curve?: EpsilonDelta[];
+  /** Poisson-sampled steps of noise multiplier σ/C, with the loss of all raised by slack. */
+  sampled?: SampledSteps;
+}
+
+/** Poisson-sampled Gaussian steps (docs/noisy-gradient-descent.md, section 6). */
+export interface SampledSteps {
+  /** Noise over clip norm, σ/C > 0. */
+  multiplier: number;
+  /** The chance of a record to take part in a step, above 0 and below 1. */
+  rate: number;
+  /** How many, 1 to 1e9. */
+  steps: number;
+  /** The addition of grids to the loss of all, in nats, 0 or more. */
+  slack: number;
 }
 
 /**
  * Returns the part that a report has in a composition, or null where it has no promise: its
  * (ε, δ), with `person` that of all rows of a person (mathematics.md 7.23); and a Gaussian pair
- * where one is proved, or for objective perturbation a curve. Rejects as loadReport does
- * (mathematics.md 7.19).
+ * where one is proved, for objective perturbation else a curve, for Poisson sampling the steps.
+ * Rejects as loadReport does (mathematics.md 7.19 and 7.25).
  *
  * @param report the document, parsed
  */
@@ -1112,7 +1126,7 @@ export function compositionPart(report: object): Promise<CompositionPart | null>
  * small for any. Data, features and loss of a publication may be chosen by what earlier ones
  * showed, but not its part, nor whether there is one: then only the sums hold. All parts must be
  * under one relation of neighbours: those of reports are, with one record more or less. Rejects
- * with an ExpostError of type "argument" (mathematics.md 7.20 to 7.22).
+ * with an ExpostError of type "argument" (mathematics.md 7.20 to 7.22 and 7.25).
  *
  * @param parts at most 2,000
  * @param delta from 0 to 1, 1 excluded
@@ -1184,6 +1198,8 @@ export interface LedgerEntry {
   gaussian?: { shift: number; slack: number };
   /** Promises that hold at once. */
   curve?: EpsilonDelta[];
+  /** Poisson-sampled steps of a descent. */
+  sampled?: SampledSteps;
   /** ε and δ are promised to a person with up to so many rows; none: to one row. */
   rows?: number;
 }
@@ -1210,6 +1226,10 @@ export interface ComposedLedgerTotal extends LedgerTotal {
   together: EpsilonDelta;
   /** Null where it says no more than the sums. */
   togetherInWords: string | null;
+  /** The most that may be added to the sums without going beyond the limit, where there is one. */
+  left?: LedgerLimit;
+  /** In English: "ε = 0.7 with any δ". */
+  leftInWords?: string;
 }
 
 /** Questions to a ledger. */

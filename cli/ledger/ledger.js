@@ -23,12 +23,13 @@ import { codeOf, fileError, inputError, naming } from "../errors.js";
  */
 
 /**
- * The JSON document in a file; an empty ledger where there is no file yet.
+ * The JSON document in a file; an empty ledger where there is no file yet, and may be none.
  *
  * @param {string} path
+ * @param {{mustExist?: boolean}} options
  * @returns {Promise<Ledger>}
  */
-async function documentIn(path) {
+async function documentIn(path, { mustExist = false }) {
   let text;
   try {
     // A device may never end.
@@ -36,7 +37,7 @@ async function documentIn(path) {
     text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
   } catch (error) {
     const code = codeOf(error);
-    if (code === "ENOENT") return { format: "expost-ledger", version: 3, entries: [] };
+    if (code === "ENOENT" && !mustExist) return { format: "expost-ledger", version: 4, entries: [] };
     if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw inputError(`${path}: is not UTF-8 text`, { cause: error });
     throw code === undefined ? error : fileError(path, "can't be read", error);
   }
@@ -61,9 +62,10 @@ const aboutLedger = (path, ask) => naming({ ledger: path, argument: path }, ask)
  *
  * @param {string} path
  * @param {import("expost").LedgerQuestions} [questions]
+ * @param {{mustExist?: boolean}} [options]
  */
-export async function readLedger(path, questions = {}) {
-  const ledger = await documentIn(path);
+export async function readLedger(path, questions = {}, options = {}) {
+  const ledger = await documentIn(path, options);
   return { ledger, answer: await aboutLedger(path, () => checkLedger(ledger, questions)) };
 }
 

@@ -44,7 +44,7 @@ ENTRY: dict[str, Any] = {
 }
 
 
-def ledger_of(*entries: dict[str, Any], version: int = 3, **keys: Any) -> dict[str, Any]:
+def ledger_of(*entries: dict[str, Any], version: int = 4, **keys: Any) -> dict[str, Any]:
     return {"format": "expost-ledger", "version": version, **keys, "entries": list(entries)}
 
 
@@ -87,7 +87,7 @@ def test_entries_add_up_and_the_file_is_its_owners_alone(
     second = expost.publish(frame, study, ledger=str(ledger))
     document = read(ledger)
     assert list(document) == ["format", "version", "key", "entries"]
-    assert (document["format"], document["version"], len(document["entries"])) == ("expost-ledger", 3, 2)
+    assert (document["format"], document["version"], len(document["entries"])) == ("expost-ledger", 4, 2)
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o600
     for publication, entry in zip((first, second), document["entries"], strict=True):
         publication.report.save(tmp_path / "report.json", replace=True)
@@ -168,7 +168,8 @@ def test_a_limit_is_kept_lowered_and_refuses_before_the_data_are_read(
     expost.publish(frame, study, ledger=ledger, limit=(2.75, 3e-6))
     found = expost.load_ledger(ledger)
     assert found.limit == expost.Promise(2.75, 3e-6)
-    assert str(found).endswith("limit: ε = 2.75, δ = 0.000003")
+    assert str(found).endswith("limit: ε = 2.75, δ = 0.000003; left: ε = 0, δ = 0")
+    assert found.left == expost.Promise(0, 0)
     assert found.total.sums.epsilon == 2.75
     assert found.total.together.epsilon < 2.4
     # The sums alone count: a next publication would be chosen by what these showed.
@@ -386,7 +387,7 @@ def test_older_ledgers_are_read_and_become_the_present_version(
     ledger.chmod(0o644)
     expost.publish(frame, study, ledger=ledger)
     document = read(ledger)
-    assert document["version"] == 3
+    assert document["version"] == 4
     assert document["entries"][0] == ENTRY
     assert stat.S_IMODE(ledger.stat().st_mode) == 0o600
 
@@ -406,7 +407,7 @@ BROKEN: list[tuple[str, bytes | dict[str, Any], str]] = [
     ("deep", b'{"format": "expost-ledger", "x-deep": ' + b"[" * 99999 + b"]" * 99999 + b"}", "nested"),
     ("surrogate", json.dumps(ledger_of({**ENTRY, "title": "\ud800"})).encode(), "half a character"),
     ("report", {"format": "expost-report", "version": 1}, "is not a ledger"),
-    ("newer", ledger_of(version=4), "is a ledger of version 4, newer than"),
+    ("newer", ledger_of(version=5), "is a ledger of version 5, newer than"),
     ("key", ledger_of(key="c" * 63), "/key must be 32 random bytes"),
     ("no key", ledger_of({**ENTRY, "data": HASH}), "/key is missing"),
     ("null", ledger_of(key=None), "/key must be 32 random bytes"),

@@ -54,7 +54,7 @@ test("totals are sums of what is written, exactly, and are shown before and afte
   // Not 0.30000000000000004.
   assert.equal(second.now, "ε = 0.3, δ = 0.0000012 (2 publications)");
   const ledger = own.json("ledger.json");
-  assert.deepEqual([ledger.format, ledger.version, ledger.entries.length], ["expost-ledger", 3, 2]);
+  assert.deepEqual([ledger.format, ledger.version, ledger.entries.length], ["expost-ledger", 4, 2]);
   const report = own.json("second.json");
   assert.deepEqual(ledger.entries[1], {
     published: report.published,
@@ -213,9 +213,9 @@ for (const [what, content, expected] of [
   ["a list", [], /ledger\.json: is not a ledger: .*"expost-ledger" was expected/],
   ["null", "null", /ledger\.json: is not a ledger/],
   ["a report", { format: "expost-report", version: 1 }, /ledger\.json: is not a ledger/],
-  ["a newer ledger", ledger({}, { version: 4 }), /ledger\.json: is a ledger of version 4, newer than .* \(3\)/],
-  ["a ledger without a version", ledger({}, { version: undefined }), /ledger\.json: \/version must be 1, 2 or 3/],
-  ["a version in words", ledger({}, { version: "1" }), /ledger\.json: \/version must be 1, 2 or 3/],
+  ["a newer ledger", ledger({}, { version: 5 }), /ledger\.json: is a ledger of version 5, newer than .* \(4\)/],
+  ["a ledger without a version", ledger({}, { version: undefined }), /ledger\.json: \/version must be 1, 2, 3 or 4/],
+  ["a version in words", ledger({}, { version: "1" }), /ledger\.json: \/version must be 1, 2, 3 or 4/],
   ["a key in version 1", ledger({}, { key: "c".repeat(64) }), /ledger\.json: \/key is not a key of a ledger of this version/],
   ["half a key", ledger({}, { version: 2, key: "c".repeat(63) }), /ledger\.json: \/key must be 32 random bytes/],
   ["a fingerprint of data without a key", ledger({ data: "d".repeat(64) }, { version: 2 }), /ledger\.json: \/key is missing/],
@@ -414,7 +414,7 @@ test("the fingerprint is an HMAC of the rows with the ledger's key, which every 
   assert.equal(statSync(one.own.file("ledger.json")).mode & 0o777, 0o600);
 });
 
-test("a ledger of version 1 is read, becomes one of version 3, its owner's alone, and says nothing of its data", async () => {
+test("a ledger of version 1 is read, becomes one of version 4, its owner's alone, and says nothing of its data", async () => {
   const { own, publish } = desk();
   own.write("ledger.json", ledger());
   chmodSync(own.file("ledger.json"), 0o644);
@@ -422,7 +422,7 @@ test("a ledger of version 1 is read, becomes one of version 3, its owner's alone
   assert.equal(now, "ε = 2, δ = 0.000002 (2 publications)");
   assert.doesNotMatch(stderr, OTHER);
   const after = own.json("ledger.json");
-  assert.deepEqual([after.version, after.entries[0]], [3, entry]);
+  assert.deepEqual([after.version, after.entries[0]], [4, entry]);
   assert.equal(statSync(own.file("ledger.json")).mode & 0o777, 0o600);
   // A curator who shares it with others keeps it shared.
   chmodSync(own.file("ledger.json"), 0o640);
@@ -435,7 +435,7 @@ test("a limit: what would go beyond is refused before the data are opened, whoev
   const limited = ["--limit", "2.5,3e-6"];
   const first = await publish(data, budget(1), { options: limited });
   assert.equal(first.code, 0, first.stderr);
-  assert.match(first.stdout, /^ {2}limit: {2}ε = 2\.5, δ = 0\.000003$/m);
+  assert.match(first.stdout, /^ {2}limit: {2}ε = 2\.5, δ = 0\.000003; left: ε = 1\.5, δ = 0\.000002$/m);
   assert.deepEqual(own.json("ledger.json").limit, { epsilon: 2.5, delta: 3e-6 });
   // It is kept: nobody has to repeat it.
   assert.equal((await publish(data, budget(1.5))).code, 0);
@@ -571,4 +571,81 @@ test("two publications at once stay within a limit that has room for one", async
   assert.deepEqual(results.map(({ code }) => code).sort(), [0, 1]);
   assert.equal(own.json("ledger.json").entries.length, 2);
   assert.equal(own.names().filter((name) => ["a.json", "b.json"].includes(name)).length, 1);
+});
+
+test("expost ledger shows what was published, what is left, and whether a report stands in it", async () => {
+  const { own, publish } = desk();
+  const limited = ["--limit", "3,1e-5"];
+  assert.equal((await publish(budget(0.1), { options: limited })).code, 0);
+  assert.equal((await publish(budget(2.2), { out: "second.json" })).code, 0);
+  assert.equal((await publish(budget(5), { out: "experiment.json", options: ["--seed", "1"] })).code, 0);
+  const path = own.file("ledger.json");
+  const show = (...more) => command(["ledger", path, ...more]);
+  const { code, stdout } = await show();
+  assert.equal(code, 0);
+  const [day] = own.json("ledger.json").entries.map(({ published: on }) => on);
+  assert.match(
+    stdout,
+    new RegExp(
+      `^ledger .*ledger\\.json
+  Small study +${day} +ε = 0\\.1  δ = 0\\.000001
+  Small study +${day} +ε = 2\\.2  δ = 0\\.000001
+  Small study \\(experiment, not counted\\) +${day} +ε = 5  δ = 0\\.000001
+  total:  ε = 2\\.3, δ = 0\\.000002 \\(2 publications, 1 seeded experiment not counted\\)
+          together ε = .*
+  limit:  ε = 3, δ = 0\\.00001; left: ε = 0\\.7, δ = 0\\.000008
+$`,
+    ),
+  );
+  const told = JSON.parse((await show(own.file("second.json"), "--json")).stdout);
+  assert.deepEqual(told.total.left, { epsilon: 0.7, delta: 8e-6 });
+  assert.deepEqual(told.entered, [{ report: own.file("second.json"), published: day }]);
+  assert.equal(told.publications, 3);
+  // Signed afterwards, it is the same report.
+  assert.equal((await command(["key", own.file("k"), "--no-password"])).code, 0);
+  const signed = own.file("signed.json");
+  assert.equal((await command(["sign", own.file("report.json"), "--key", own.file("k"), "--out", signed])).code, 0);
+  assert.match((await show(signed)).stdout, new RegExp(`signed\\.json: entered on ${day}, with this promise\n$`));
+  // A report that isn't there, or has another promise there.
+  const other = own.write("other.json", { ...own.json("second.json"), title: "Another" });
+  const absent = await show(own.file("report.json"), other);
+  assert.deepEqual([absent.code, absent.stdout], [1, ""]);
+  assert.match(absent.stderr, /other\.json: is not in .*ledger\.json/);
+  const changed = own.json("ledger.json");
+  changed.entries[1].epsilon = 0.2;
+  own.write("ledger.json", changed);
+  assert.match(
+    (await show(own.file("second.json"))).stderr,
+    /second\.json: promises ε = 2\.2, δ = 0\.000001, but .* another promise/,
+  );
+  const none = await command(["ledger", own.file("none.json")]);
+  assert.equal(none.code, 1);
+  assert.match(none.stderr, /none\.json: can't be read/);
+  const empty = await command(["ledger", own.write("empty.json", { format: "expost-ledger", version: 4, entries: [] })]);
+  assert.equal(empty.stdout, `ledger ${own.file("empty.json")}\n  total:  nothing published\n`);
+});
+
+test("descents by Poisson sampling are composed by their steps", async () => {
+  const { own, publish } = desk();
+  const mechanism = {
+    name: "noisy-gradient-descent",
+    loss: { name: "logistic" },
+    clip: 1,
+    steps: 50,
+    sampling: { kind: "poisson", rate: 0.1 },
+    update: { rate: 0.5, divisor: 12 },
+  };
+  const descent = { ...study(), mechanism, budget: { epsilon: 1, delta: 1e-6 } };
+  for (const rate of [0.5, 0.4, 0.3]) {
+    const update = { ...mechanism.update, rate };
+    assert.equal((await publish({ ...descent, mechanism: { ...mechanism, update } })).code, 0);
+  }
+  const { stdout } = await command(["ledger", own.file("ledger.json"), "--json"]);
+  const { total } = JSON.parse(stdout);
+  assert.equal(total.epsilon, 3);
+  // dp-accounting 0.6.0 has 1.646827 of 150 such steps, σ = 3.30292 C, at δ = 3e-6: from above, on
+  // a grid of 1e-5.
+  assert.ok(Math.abs(total.together.epsilon - 1.646827) < 1e-4, `${total.together.epsilon}`);
+  const [{ sampled }] = own.json("ledger.json").entries;
+  assert.deepEqual([sampled.rate, sampled.steps], [0.1, 50]);
 });

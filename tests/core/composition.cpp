@@ -5,13 +5,17 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "accounting/composed_loss.hpp"
 #include "approximately.hpp"
 #include "closeness.hpp"
 #include "expost/accounting/composable_promise.hpp"
 #include "expost/accounting/report_accountant.hpp"
+#include "expost/descent/descent_accountant.hpp"
 #include "expost/descent/descent_pair.hpp"
 #include "expost/descent/descent_promise.hpp"
 #include "expost/mechanisms/output_pair.hpp"
@@ -248,6 +252,120 @@ TEST_CASE("composition: more publications, a larger epsilon and a larger delta n
   }
 }
 
+TEST_CASE("composition: sampled steps are their accountant's, however they come") {
+  const DescentNoise noise{4.4, 0.05, 400};
+  const double alone = descent_epsilon(DescentAccountant::pld, noise, 1e-5);
+  CHECK(ComposedPromise({}, {}, {{4.4, 0.05, 400}}).epsilon(1e-5) == approximately(alone).epsilon(1e-8));
+  const double ten = descent_epsilon(DescentAccountant::pld, {4.4, 0.05, 4000}, 1e-5);
+  CHECK(ComposedPromise({}, {}, std::vector<SampledSteps>(10, {4.4, 0.05, 400})).epsilon(1e-5) ==
+        approximately(ten).epsilon(1e-8));
+  // The same steps by parts that differ.
+  CHECK(ComposedPromise({}, {}, {{4.4, 0.05, 1}, {4.4, 0.05, 399}}).epsilon(1e-5) == approximately(alone).epsilon(1e-8));
+  CHECK(ComposedPromise({}, {}, {{4.4, 0.05, 400, 0.25}}).epsilon(1e-5) == approximately(alone + 0.25).epsilon(1e-6));
+  const ComposedPromise slacks({{0.3, 0.125}}, {promise(0.1, 0)}, {{4.4, 0.05, 300, 0.0625}, {4.4, 0.05, 100, 0.0625}});
+  const ComposedPromise none({{0.3}}, {promise(0.1, 0)}, {{4.4, 0.05, 400}});
+  CHECK(slacks.epsilon(1e-5) == approximately(none.epsilon(1e-5) + 0.25).epsilon(1e-6));
+  CHECK(slacks.delta(2) == approximately(none.delta(1.75)).epsilon(1e-9));
+  // Hardly anything beside a Gaussian pair, or a promise.
+  const std::vector<SampledSteps> little{{9000, 1e-6, 1}};
+  const double gaussian = gaussian_epsilon(1e-6, 1.3);
+  CHECK(ComposedPromise({{0.5}, {1.2}}, {}, little).epsilon(1e-6) >= gaussian);
+  CHECK(ComposedPromise({{0.5}, {1.2}}, {}, little).epsilon(1e-6) <= gaussian * (1 + 1e-5));
+  CHECK(ComposedPromise({}, {promise(1, 1e-6), promise(1, 1e-6)}, little).epsilon(2.1e-6) >= 2);
+  CHECK(ComposedPromise({}, {promise(1, 1e-6), promise(1, 1e-6)}, little).epsilon(2.1e-6) <= 2.001);
+  CHECK(ComposedPromise({}, {promise(1, 1e-6)}, little).epsilon(0.9e-6) == infinity);
+}
+
+namespace {
+
+/// δ of one sampled step, a Gaussian pair and a loss of ±e with a mass of d beyond, by the
+/// trapezoid rule, which is exact to rounding for such integrals.
+double step_among_others(bool removal, double s, double q, double mu, double e, double d, double epsilon) {
+  const double width = 1.0 / 1024;
+  const double up = 1 / (1 + std::exp(-e));
+  double sum = 0;
+  for (double u = -14; u < s + 14; u += width) {
+    const double without = std::exp(-0.5 * u * u) / std::sqrt(2 * std::acos(-1.0));
+    const double ratio = 1 - q + q * std::exp(s * u - 0.5 * s * s);
+    const double density = removal ? without * ratio : without;
+    const double rest = epsilon - (removal ? std::log(ratio) : -std::log(ratio));
+    sum += width * density * (up * gaussian_delta(rest - e, mu) + (1 - up) * gaussian_delta(rest + e, mu));
+  }
+  return d + (1 - d) * sum;
+}
+
+}  // namespace
+
+TEST_CASE("composition: a sampled step beside a Gaussian pair and a curve is never below the integral") {
+  // An addition is the larger one where large steps are likely and ε is small.
+  int additions = 0;
+  for (const auto& step : {std::pair{0.8, 0.2}, std::pair{3.0, 0.01}, std::pair{2.5, 0.9}}) {
+    const double s = step.first;
+    const double q = step.second;
+    for (const double mu : {0.05, 0.7}) {
+      const ComposedPromise composed({{mu}}, {promise(0.5, 1e-7)}, {{1 / s, q, 1}});
+      for (const double epsilon : {0.0, 0.3, 1.0, 2.5}) {
+        const double removal = step_among_others(true, s, q, mu, 0.5, 1e-7, epsilon);
+        const double addition = step_among_others(false, s, q, mu, 0.5, 1e-7, epsilon);
+        additions += addition > removal * (1 + 1e-6) ? 1 : 0;
+        const double truth = std::fmax(removal, addition);
+        INFO("s " << s << ", q " << q << ", mu " << mu << ", epsilon " << epsilon);
+        CHECK(composed.delta(epsilon) >= truth * (1 - 1e-10));
+        CHECK(composed.delta(epsilon) <= truth * (1 + 1e-5) + 1e-11);
+      }
+      CHECK(composed.delta(composed.epsilon(1e-4)) <= 1e-4);
+      CHECK(composed.delta(composed.epsilon(1e-4) * (1 - 1e-6)) > 1e-4);
+    }
+  }
+  CHECK(additions > 0);
+}
+
+TEST_CASE("composition: sampled steps beside dp-accounting") {
+  // dp-accounting 0.6.0, its pessimistic distributions on a grid of 1e-4 (1e-5 for the second): a
+  // bound from above as well, of which the grid takes up to 2e-4. The first is a hundred descents
+  // of ε = 1 at δ = 1e-6 each.
+  const auto check = [](const ComposedPromise& composed, double delta, double theirs) {
+    INFO("at " << delta << ": " << composed.epsilon(delta) << ", theirs " << theirs);
+    CHECK(composed.epsilon(delta) == approximately(theirs).epsilon(5e-4));
+  };
+  check(ComposedPromise({}, {}, std::vector<SampledSteps>(100, {4.374049, 0.05, 400})), 2e-4, 10.287258553574365);
+  check(ComposedPromise({}, {}, std::vector<SampledSteps>(100, {41.433739, 0.05, 400})), 1e-5, 0.8915900029072944);
+  const ComposedPromise beside(std::vector<GaussianPair>(10, {1 / 4.22}), {},
+                               std::vector<SampledSteps>(10, {1.562742, 0.01, 1000}));
+  check(beside, 2e-4, 3.7730938334371538);
+  check(beside, 1e-6, 5.098249849972503);
+  CHECK(beside.delta(2) == approximately(0.02557219366552041).epsilon(1e-3));
+  const ComposedPromise all({{1.0 / 6}, {1.0 / 6}}, std::vector<PromiseCurve>(5, promise(0.3, 1e-8)),
+                            {{1.562742, 0.01, 3000}, {2.5, 0.1, 200}, {1, 0.002, 500}});
+  check(all, 1e-5, 4.1976581708084275);
+  check(all, 1e-7, 5.178934385524761);
+  CHECK(all.delta(1) == approximately(0.12734661155553068).epsilon(1e-3));
+  CHECK(all.delta(3) == approximately(0.0012436521485901745).epsilon(1e-3));
+}
+
+TEST_CASE("composition: many kinds of sampled steps are never below all of them apart") {
+  std::vector<SampledSteps> sampled;
+  std::vector<LossPart> removals;
+  double steps = 0;
+  for (int i = 0; i < 90; ++i) {
+    sampled.push_back({3.0 + 0.01 * i, 0.05 - 0.0002 * i, 20 + i});
+    steps += 20 + i;
+  }
+  for (const SampledSteps& each : sampled) {
+    removals.push_back(sampled_part(NeighbourDirection::removal, 1 / each.multiplier, each.rate, each.steps, steps));
+  }
+  const ComposedLoss apart(removals, LossGrid::medium);
+  const ComposedPromise together({}, {}, sampled);
+  for (const double epsilon : {0.5, 2.0, 4.0}) {
+    const double truth = apart.delta(epsilon);
+    CHECK(together.delta(epsilon) >= truth * (1 - 1e-4));
+    // Steps that count as others are up to a sixteenth larger.
+    CHECK((epsilon < 2 || together.delta(1.08 * epsilon) <= truth));
+  }
+  // No more of them than the largest alone would be.
+  CHECK(together.epsilon(1e-5) <= ComposedPromise({}, {}, {{3, 0.05, static_cast<int>(steps)}}).epsilon(1e-5));
+}
+
 TEST_CASE("composition: what can't be composed is refused") {
   CHECK_THROWS_AS(ComposedPromise({{-1}}, {}), Error);
   CHECK_THROWS_AS(ComposedPromise({{std::nan("")}}, {}), Error);
@@ -258,6 +376,18 @@ TEST_CASE("composition: what can't be composed is refused") {
   CHECK_THROWS_AS(ComposedPromise({}, {promise(infinity, 0)}), Error);
   CHECK_THROWS_AS(ComposedPromise({}, {promise(1, 1.1)}), Error);
   CHECK_THROWS_AS(ComposedPromise({}, {promise(1, std::nan(""))}), Error);
+  for (const SampledSteps& steps : {SampledSteps{0, 0.1, 1}, SampledSteps{-1, 0.1, 1}, SampledSteps{infinity, 0.1, 1},
+                                    SampledSteps{1, 0, 1}, SampledSteps{1, 1, 1}, SampledSteps{1, std::nan(""), 1},
+                                    SampledSteps{1, 0.1, 0}, SampledSteps{1, 0.1, 1, -1}, SampledSteps{1, 0.1, 1, infinity}}) {
+    CHECK_THROWS_AS(ComposedPromise({}, {}, {steps}), Error);
+  }
+  // Nothing is known of these.
+  for (const SampledSteps& steps : {SampledSteps{0.01, 0.1, 1}, SampledSteps{1e5, 0.1, 1}, SampledSteps{1, 1e-10, 1},
+                                    SampledSteps{1, 0.1, std::numeric_limits<int>::max()}}) {
+    CHECK(ComposedPromise({}, {}, {steps}).epsilon(1e-6) == infinity);
+    CHECK(ComposedPromise({}, {}, {steps}).delta(1) == 1);
+  }
+  CHECK(ComposedPromise({{21}}, {}, {{1, 0.1, 1}}).epsilon(1e-6) == infinity);
   const ComposedPromise one({}, {promise(1, 1e-6)});
   CHECK_THROWS_AS((void)one.epsilon(1), Error);
   CHECK_THROWS_AS((void)one.epsilon(-1e-9), Error);
@@ -355,6 +485,15 @@ TEST_CASE("composable: output perturbation and full batches are Gaussian") {
   plan.sampling = DescentSampling::poisson;
   plan.rate = 0.1;
   CHECK_FALSE(gaussian_pair(plan, 30));
+  // Poisson sampling has its steps, with what the grid adds.
+  const auto sampled = sampled_steps(plan, 30);
+  REQUIRE(sampled);
+  CHECK(sampled->slack > 0);
+  CHECK(ComposedPromise({}, {}, {*sampled}).epsilon(1e-6) ==
+        approximately(promised_epsilon(DescentAccountant::pld, plan, 30, 1e-6)).epsilon(1e-6));
+  plan.sampling = DescentSampling::full;
+  plan.rate = 1;
+  CHECK_FALSE(sampled_steps(plan, 30));
 }
 
 TEST_CASE("composable: a curve is the accountant's δ at many ε, and one publication costs hardly more by it") {

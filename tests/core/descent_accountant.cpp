@@ -22,10 +22,10 @@
 #include <limits>
 #include <vector>
 
+#include "accounting/fourier.hpp"
+#include "accounting/step_losses.hpp"
 #include "approximately.hpp"
 #include "closeness.hpp"
-#include "descent/fourier.hpp"
-#include "descent/step_losses.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/error.hpp"
@@ -135,6 +135,11 @@ TEST_CASE("descent accountant: a step on its grid is never below 40 digits") {
       {16, 0.7, 0, {0.69999999999999908466, 0.69999999999999908466}},
       {0.5, 0.25, 0.125, {0.016583358562355625401, 0.0048982180894682932356}},
       {3, 0.001, 0, {0.00086638559746228388603, 0.00086638559746228388603}},
+      // A Gaussian mechanism.
+      {12, 1, 20, {0.99998837441734468047, 0.99998837441734468047}},
+      {3, 1, 0, {0.86638559746228386799, 0.86638559746228386799}},
+      {0.5, 1, 0.125, {0.15038116527960193017, 0.15038116527960193017}},
+      {0.05, 1, 0.01, {0.015419665138025070397, 0.015419665138025070397}},
   };
   for (const Exact& exact : cases) {
     for (const double width : {0.01, 0.001}) {
@@ -185,7 +190,7 @@ TEST_CASE("descent accountant: powers by transforms are those of direct convolut
   }
   std::vector<double> power = values;
   for (int n = 1; n <= 7; ++n) {
-    const std::vector<double> got = convolution_power(values, n);
+    const std::vector<double> got = convolution_of({{values, n}});
     double distance = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
       distance += std::fabs(got[i] - power[i]);
@@ -207,7 +212,7 @@ TEST_CASE("descent accountant: powers by transforms keep what is small beside wh
   values[0] = 0.5;
   values[1] = 0.5;
   values[20] = 0x1p-70;
-  const std::vector<double> squares = convolution_power(values, 2);
+  const std::vector<double> squares = convolution_of({{values, 2}});
   CHECK(std::fabs(squares[5]) <= 2 * 0x1p-88);
   CHECK(std::fabs(squares[20] - 0x1p-70) <= 2 * 0x1p-88);
   CHECK(std::fabs(squares[8] - 0x1p-140) <= 2 * 0x1p-88);

@@ -68,7 +68,8 @@ TEST_CASE("the certificate holds for the expansion alone, order by order") {
   for (const int order : {2, 3, 4}) {
     double closest = 0;
     int checked = 0;
-    for (int repetition = 0; repetition < repetitions(order == 2 ? 40 : 60); ++repetition) {
+    const int problems = repetitions(order == 2 ? 40 : 60);
+    for (int repetition = 0; repetition < problems; ++repetition) {
       const Loss loss = {order == 2            ? LossKind::squared
                          : repetition % 2 == 0 ? LossKind::logistic
                                                : LossKind::pseudo_huber,
@@ -93,7 +94,7 @@ TEST_CASE("the certificate holds for the expansion alone, order by order") {
       ++checked;
     }
     MESSAGE("order ", order, ": ", checked, " checked, largest error over its certificate ", closest);
-    CHECK(checked >= 5);
+    CHECK(checked >= (problems + 7) / 8);
     CHECK((order == 2 || closest > 1e-4));
   }
 }
@@ -198,7 +199,8 @@ TEST_CASE("softmax: few rows and many, within the certificate of what training e
   int reached = 0;
   int rows = 0;
   int passed = 0;
-  for (int repetition = 0; repetition < repetitions(200); ++repetition) {
+  const int problems = repetitions(200);
+  for (int repetition = 0; repetition < problems; ++repetition) {
     const Eigen::Index classes = draws.integer(2, 5);
     const Eigen::Index features = draws.integer(1, repetition % 10 == 0 ? 9 : 4);
     const Eigen::Index n = draws.integer(2, repetition % 5 == 0 ? 300 : 25);
@@ -226,7 +228,7 @@ TEST_CASE("softmax: few rows and many, within the certificate of what training e
           " with passes");
   CHECK(reached >= 0.99 * rows);
   CHECK(closest > 1e-4);
-  CHECK(passed > 10);
+  CHECK(passed > problems / 20);
 }
 
 TEST_CASE("softmax: the expansion alone, of third and of fourth order") {

@@ -74,6 +74,24 @@ TEST_CASE("compose: a curve counts as its promises and that of the part") {
   CHECK(composed(json(20, curved), 1e-4) < 20);
 }
 
+TEST_CASE("compose: sampled steps by their losses, or by their promise where that says more") {
+  // q = 0.1, 50 steps, ε = 1 at δ = 1e-6: a hundred have 9.588 together (dp-accounting's
+  // distributions), not 75.9.
+  json sampled = part(1, 1e-6);
+  sampled["sampled"] = {{"multiplier", 3.30292}, {"rate", 0.1}, {"steps", 50}, {"slack", 0}};
+  CHECK(composed(json(100, sampled), 2e-4) == approximately(9.588).epsilon(1e-3));
+  CHECK(composed(json::array({sampled}), 1e-6) <= 1);
+  json little = sampled;
+  little["epsilon"] = 0.001;
+  little["delta"] = 0;
+  CHECK(composed(json::array({little}), 1e-6) <= 0.001);
+  // Beyond what is composed only the promise counts.
+  json wild = sampled;
+  wild["sampled"]["multiplier"] = 1e-200;
+  CHECK(composed(json(2, wild), 2e-6) == approximately(2).epsilon(1e-12));
+  CHECK(composed(json::array({sampled, gaussian_part(1, 1e-6, expost::gaussian_shift(1, 1e-6)), part(0.2, 1e-9)}), 1e-5) < 1.7);
+}
+
 TEST_CASE("compose: what is wrong is named by its place") {
   Service service;
   const auto refused = [&](const json& request) { return error_of(service.call("compose", request)); };
@@ -83,6 +101,14 @@ TEST_CASE("compose: what is wrong is named by its place") {
   idle["curve"] = json::array();
   json wrong = part(1, 0);
   wrong["curve"] = json::array({part(1, 2)});
+  const auto steps = [](const char* key, const json& value) {
+    json one = part(1, 0);
+    one["sampled"] = {{"multiplier", 1}, {"rate", 0.5}, {"steps", 1}, {"slack", 0}};
+    one["sampled"][key] = value;
+    return json{{"parts", json::array({one})}, {"delta", 0.1}};
+  };
+  json third = gaussian_part(1, 1e-6, 1);
+  third["sampled"] = steps("rate", 0.5).at("parts").at(0).at("sampled");
   const struct {
     json request;
     const char* pointer;
@@ -96,6 +122,14 @@ TEST_CASE("compose: what is wrong is named by its place") {
       {{{"parts", json::array({part(1, 1.5)})}, {"delta", 0.1}}, "/parts/0/delta"},
       {{{"parts", json::array({gaussian_part(1, 0, -1)})}, {"delta", 0.1}}, "/parts/0/gaussian/shift"},
       {{{"parts", json::array({both})}, {"delta", 0.1}}, "/parts/0/curve"},
+      {{{"parts", json::array({third})}, {"delta", 0.1}}, "/parts/0/sampled"},
+      {steps("multiplier", 0), "/parts/0/sampled/multiplier"},
+      {steps("rate", 1), "/parts/0/sampled/rate"},
+      {steps("rate", 0), "/parts/0/sampled/rate"},
+      {steps("steps", 0), "/parts/0/sampled/steps"},
+      {steps("steps", 1.5), "/parts/0/sampled/steps"},
+      {steps("slack", -1), "/parts/0/sampled/slack"},
+      {steps("more", 1), "/parts/0/sampled/more"},
       {{{"parts", json::array({idle})}, {"delta", 0.1}}, "/parts/0/curve"},
       {{{"parts", json::array({wrong})}, {"delta", 0.1}}, "/parts/0/curve/0/delta"},
       {{{"parts", json::array()}, {"delta", 0.1}, {"more", 1}}, "/more"},
@@ -165,4 +199,23 @@ TEST_CASE("composition-part: noisy gradient descent with everybody in each step 
   const json full = part_of(study_with(mechanism, one_budget));
   CHECK(full.contains("gaussian"));
   CHECK(composed(json::array({full}), 1e-6) == approximately(1).epsilon(1e-3));
+}
+
+TEST_CASE("composition-part: Poisson sampling has its steps") {
+  const json mechanism = {{"name", "noisy-gradient-descent"},
+                          {"loss", logistic_loss},
+                          {"clip", 1},
+                          {"steps", 50},
+                          {"sampling", {{"kind", "poisson"}, {"rate", 0.1}}},
+                          {"update", {{"rate", 0.5}, {"divisor", 200}}}};
+  json of_study = study_with(mechanism, one_budget);
+  const json sampled = part_of(of_study);
+  const json& steps = sampled.at("sampled");
+  CHECK(number(steps.at("multiplier")) == approximately(3.303).epsilon(1e-3));
+  CHECK(steps.at("rate") == 0.1);
+  CHECK(steps.at("steps") == 50);
+  CHECK(number(steps.at("slack")) > 0);
+  CHECK(number(steps.at("slack")) < 1e-4);
+  CHECK(composed(json(100, sampled), 2e-4) < 9.7);
+  CHECK(composed(json::array({sampled}), 1e-6) == approximately(1).epsilon(1e-3));
 }

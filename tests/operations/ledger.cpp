@@ -16,7 +16,7 @@ json entry(double epsilon = 1, double delta = 1e-6) {
           {"epsilon", epsilon},        {"delta", delta}, {"accountant", nullptr},          {"seeded", false}};
 }
 
-json ledger(const json& entries, int version = 3) {
+json ledger(const json& entries, int version = 4) {
   return {{"format", "expost-ledger"}, {"version", version}, {"entries", entries}};
 }
 
@@ -109,12 +109,47 @@ TEST_CASE("ledger-total: together tightly, rounded up to four digits") {
   CHECK(words.ends_with(" at δ = 0.000004, composed tightly (if no result led to a later budget)"));
 }
 
+TEST_CASE("ledger-total: sampled steps are composed by their losses") {
+  json sampled = entry();
+  sampled["sampled"] = {{"multiplier", 3.30292}, {"rate", 0.1}, {"steps", 50}, {"slack", 0}};
+  const json total = total_of(json(100, sampled));
+  CHECK(total.at("epsilon") == 100);
+  CHECK(total.at("together").at("epsilon").get<double>() < 10.6);
+  CHECK(total.at("together").at("epsilon").get<double>() > 9.5);
+}
+
+TEST_CASE("ledger-total: what is left of a limit fits to the last digit, and no more does") {
+  Service service;
+  const auto left = [&](const json& limit, const json& entries) {
+    json of_ledger = ledger(entries);
+    of_ledger["limit"] = limit;
+    return value_of(service.call("ledger-total", {{"ledger", of_ledger}})).at("total");
+  };
+  // Not 0.7000000000000002.
+  const json total = left({{"epsilon", 3}, {"delta", 1e-5}}, json::array({entry(2.2), entry(0.1)}));
+  CHECK(total.at("left") == json({{"epsilon", 0.7}, {"delta", 8e-6}}));
+  CHECK(total.at("leftInWords") == "ε = 0.7, δ = 0.000008");
+  CHECK(left({{"epsilon", 1}}, json::array()).at("left") == json({{"epsilon", 1}}));
+  CHECK(left({{"epsilon", 1}}, json::array()).at("leftInWords") == "ε = 1 with any δ");
+  CHECK(left({{"epsilon", 1}, {"delta", 1e-6}}, json::array({entry(1, 2e-7)})).at("left") ==
+        json({{"epsilon", 0}, {"delta", 8e-7}}));
+  json without = entry(1, 1);
+  without["epsilon"] = "Infinity";
+  CHECK(left({{"epsilon", 5}}, json::array({without})).at("left").at("epsilon") == 0);
+  CHECK_FALSE(total_of(json::array({entry()})).contains("left"));
+  for (const auto& [limit, spent] : {std::pair{1e6, 999999.9999}, std::pair{3.0, 1e-17}, std::pair{0.3, 0.1}}) {
+    const double rest = left({{"epsilon", limit}}, json::array({entry(spent)})).at("left").at("epsilon").get<double>();
+    CHECK(sum({spent, rest}) <= limit);
+    CHECK(sum({spent, std::nextafter(rest, 2 * limit)}) > limit);
+  }
+}
+
 TEST_CASE("enter-ledger: head, entry and totals of one more publication") {
   json older = ledger(json::array({entry()}), 1);
   older["x-note"] = "kept by the caller";
   const json value = entered(older, entry(0.5), {{"data", std::string(64, 'd')}, {"limit", {{"epsilon", 2}}}});
   CHECK(value.at("head") ==
-        json({{"format", "expost-ledger"}, {"version", 3}, {"key", std::string(64, 'c')}, {"limit", {{"epsilon", 2}}}}));
+        json({{"format", "expost-ledger"}, {"version", 4}, {"key", std::string(64, 'c')}, {"limit", {{"epsilon", 2}}}}));
   CHECK(value.at("entry").at("data") == std::string(64, 'd'));
   CHECK(value.at("entry").at("epsilon") == 0.5);
   CHECK(value.at("before").at("epsilon") == 1);
@@ -217,7 +252,7 @@ TEST_CASE("a ledger that is none is refused with its place") {
   CHECK(pointer(nullptr).empty());
   CHECK(pointer({{"format", "expost-ledger"}, {"entries", json::array()}}) == "/version");
   CHECK(pointer({{"format", "expost-ledger"}, {"version", 1.5}, {"entries", json::array()}}) == "/version");
-  CHECK(pointer({{"format", "expost-ledger"}, {"version", 3}}) == "/entries");
+  CHECK(pointer({{"format", "expost-ledger"}, {"version", 4}}) == "/entries");
   json entries = json::array({entry(), entry()});
   for (const auto& [key, value] : {std::pair<const char*, json>{"epsilon", 0},
                                    {"epsilon", true},
@@ -231,11 +266,22 @@ TEST_CASE("a ledger that is none is refused with its place") {
                                    {"rows", 1.5},
                                    {"gaussian", {{"shift", 1}, {"slack", -1}}},
                                    {"curve", {{{"epsilon", 1}, {"delta", 2}}}},
+                                   {"sampled", {{"multiplier", 1}, {"rate", 1}, {"steps", 5}, {"slack", 0}}},
+                                   {"sampled", {{"multiplier", 0}, {"rate", 0.1}, {"steps", 5}, {"slack", 0}}},
+                                   {"sampled", {{"multiplier", 1}, {"rate", 0.1}, {"steps", 0.5}, {"slack", 0}}},
+                                   {"sampled", {{"multiplier", 1}, {"rate", 0.1}, {"steps", 2e9}, {"slack", 0}}},
+                                   {"sampled", {{"multiplier", 1}, {"rate", 0.1}, {"steps", 5}}},
                                    {"more", 1}}) {
     json broken = entries;
     broken[1][key] = value;
     CHECK(pointer(ledger(broken)) == "/entries/1/" + std::string(key));
   }
+  // A version without them.
+  json older = entries;
+  older[1]["sampled"] = {{"multiplier", 1}, {"rate", 0.1}, {"steps", 5}, {"slack", 0}};
+  CHECK(pointer(ledger(older, 3)) == "/entries/1/sampled");
+  older[1]["gaussian"] = {{"shift", 1}, {"slack", 0}};
+  CHECK(pointer(ledger(older)) == "/entries/1/sampled");
   entries[0]["x-more"] = 1;
   value_of(service.call("check-ledger", {{"ledger", ledger(entries)}}));
 }

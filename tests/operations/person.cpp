@@ -366,6 +366,16 @@ TEST_CASE("person: the ledger's part is the person's, with a longer Gaussian pai
   CHECK_FALSE(on_grid.contains("gaussian"));
   CHECK_FALSE(on_grid.contains("curve"));
   CHECK(on_grid.at("epsilon") == 3);
+
+  // A step takes each of her rows or not: nothing is proved of several.
+  const json sampled = {{"name", "noisy-gradient-descent"},
+                        {"loss", logistic_loss},
+                        {"clip", 1},
+                        {"steps", 10},
+                        {"sampling", {{"kind", "poisson"}, {"rate", 0.1}}},
+                        {"update", {{"rate", 0.5}, {"divisor", 200}}}};
+  CHECK(part_of(study_with(sampled, one_budget)).contains("sampled"));
+  CHECK_FALSE(part_of(with_person(study_with(sampled, one_budget), 3)).contains("sampled"));
 }
 
 TEST_CASE("person: a model trained elsewhere is refused") {

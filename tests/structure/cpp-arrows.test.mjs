@@ -21,7 +21,7 @@ const CORE = {
   release: ["output", "accounting", "training", "losses", "noise", "numerics"],
   neighbours: ["training", "losses", "numerics"],
   bounds: ["release", "output", "losses", "noise", "numerics"],
-  descent: ["bounds", "network", "losses", "noise", "numerics"],
+  descent: ["accounting", "bounds", "network", "losses", "noise", "numerics"],
   series: ["bounds", "descent", "noise", "numerics"],
   profile: ["neighbours", "training", "noise", "numerics"],
   mechanisms: ["bounds", "release", "exact", "output", "accounting", "training", "losses", "noise", "numerics"],

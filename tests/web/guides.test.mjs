@@ -161,6 +161,7 @@ test("the reference has every command, every function of the package and every k
     "statement",
     "sign",
     "verify",
+    "ledger",
   ])
     assert.ok(commandLine.includes(`id="expost-${command}"`), command);
   const javascript = read("reference/javascript/expost.html");

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 
+#include "accounting/composed_loss.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
@@ -27,6 +29,13 @@ constexpr double same_loss = 0x1p-40;
 /// cell.
 constexpr double grid_cells = 0x1p15;
 constexpr double cells_beside_gaussian = 0x1p11;
+/// Kinds of sampled steps, and parts of which all are on the finest grid.
+constexpr std::size_t most_kinds = 40;
+constexpr std::size_t few_parts = 4;
+constexpr double largest_rate = 1 - 0x1p-53;
+/// Beside sampled steps: a larger shift overflows in the loss, and more steps have no number.
+constexpr double largest_composed_shift = 20;
+constexpr double most_steps = 1e9;
 /// Larger losses are not composed.
 constexpr double largest_loss = 0x1p40;
 /// More than the relative error of δ_N.
@@ -234,9 +243,76 @@ Atoms grid_sums(const std::vector<Atoms>& parts, double width, double& rounding)
   return on_grid(cells, width);
 }
 
+void require_steps(const SampledSteps& steps) {
+  if (!(steps.multiplier > 0 && steps.multiplier < infinity)) {
+    refuse_argument("", "the noise multiplier of sampled steps", "must be a number above 0");
+  }
+  if (!(steps.rate > 0 && steps.rate < 1)) {
+    refuse_argument("", "the rate of sampled steps", "must be above 0 and below 1");
+  }
+  if (steps.steps < 1) {
+    refuse_argument("", "the number of sampled steps", "must be at least 1");
+  }
+  if (!(steps.slack >= 0 && steps.slack < infinity)) {
+    refuse_argument("", "the slack of sampled steps", "must be a number of 0 or more");
+  }
+}
+
+/// Sampled steps of one kind: s = C/σ, rounded up, and q.
+struct StepKind {
+  double s;
+  double q;
+  auto operator<=>(const StepKind&) const = default;
+};
+using StepKinds = std::map<StepKind, double>;
+
+/// A power of 2^finer, rounded up, that is not below a number in (0, ∞).
+double power_above(double value, double finer) {
+  return std::max(value, raised(elementary::pow(2, finer * std::ceil(elementary::log(value) / (finer * ln2)))));
+}
+
+/// Steps by their kinds. Of many kinds those are one that are nearly the same, by the larger s and
+/// q, whose pair dominates (mathematics.md, section 7.25).
+StepKinds kinds_of(const std::vector<SampledSteps>& sampled) {
+  StepKinds kinds;
+  for (const auto& [multiplier, rate, steps, slack] : sampled) {
+    kinds[{upwards(1 / multiplier), rate}] += steps;
+  }
+  for (double finer = 0x1p-7; kinds.size() > most_kinds && finer < 8; finer *= 2) {
+    StepKinds coarser;
+    for (const auto& [kind, steps] : kinds) {
+      coarser[{power_above(kind.s, finer), std::min(largest_rate, power_above(kind.q, finer))}] += steps;
+    }
+    kinds = std::move(coarser);
+  }
+  return kinds;
+}
+
+/// Losses as a part: on every grid they are spread to its multiples.
+LossPart part_of(const Atoms& atoms) {
+  const auto on_grid = [atoms](double width) {
+    const std::vector<Cell> cells = spread(atoms, width);
+    StepLosses losses;
+    losses.width = width;
+    losses.first = cells.front().index;
+    losses.masses.assign(static_cast<std::size_t>(cells.back().index - losses.first + 1), 0.0);
+    for (const auto& [index, mass] : cells) {
+      losses.masses[static_cast<std::size_t>(index - losses.first)] += upwards(mass);
+    }
+    return losses;
+  };
+  return {on_grid, std::max(atoms.back().loss - atoms.front().loss, 0x1p-40), 1};
+}
+
 }  // namespace
 
-ComposedPromise::ComposedPromise(const std::vector<GaussianPair>& gaussians, const std::vector<PromiseCurve>& curves) {
+struct ComposedPromise::Directions {
+  ComposedLoss removal;
+  ComposedLoss addition;
+};
+
+ComposedPromise::ComposedPromise(const std::vector<GaussianPair>& gaussians, const std::vector<PromiseCurve>& curves,
+                                 const std::vector<SampledSteps>& sampled) {
   double square = 0;
   for (const GaussianPair& pair : gaussians) {
     require_pair(pair);
@@ -246,6 +322,13 @@ ComposedPromise::ComposedPromise(const std::vector<GaussianPair>& gaussians, con
     shift_ = std::max(shift_, pair.shift);
   }
   shift_ = std::max(shift_, raised(std::sqrt(square)));
+  double steps = shift_ > 0 ? 1 : 0;
+  for (const SampledSteps& each : sampled) {
+    require_steps(each);
+    slack_ = upwards(slack_ + each.slack);
+    steps += each.steps;
+    known_ = known_ && steps_compose(each.multiplier, each.rate);
+  }
   std::vector<Atoms> parts;
   double range = 0;
   double largest = slack_;
@@ -261,13 +344,35 @@ ComposedPromise::ComposedPromise(const std::vector<GaussianPair>& gaussians, con
       parts.push_back(std::move(atoms));
     }
   }
-  known_ = largest <= largest_loss && shift_ <= largest_loss;
+  known_ = known_ && largest <= largest_loss && shift_ <= largest_loss &&
+           (sampled.empty() || (shift_ <= largest_composed_shift && steps <= most_steps));
   if (!known_) {
     return;
   }
   std::optional<Atoms> sums = exact_sums(parts, range);
   if (!sums) {
     sums = grid_sums(parts, range / grid_cells, rounding_);
+  }
+  if (!sampled.empty()) {
+    const StepKinds kinds = kinds_of(sampled);
+    const auto composed = [&](NeighbourDirection direction) {
+      std::vector<LossPart> all;
+      for (const auto& [kind, times] : kinds) {
+        all.push_back(sampled_part(direction, kind.s, kind.q, static_cast<int>(times), steps));
+      }
+      if (shift_ > 0) {
+        all.push_back(sampled_part(direction, shift_, 1, 1, steps));
+      }
+      if (!parts.empty()) {
+        all.push_back(part_of(*sums));
+      }
+      return ComposedLoss(all, all.size() <= few_parts ? LossGrid::fine : LossGrid::medium);
+    };
+    directions_ = std::make_shared<const Directions>(
+        Directions{composed(NeighbourDirection::removal), composed(NeighbourDirection::addition)});
+    // Where a search for ε begins.
+    losses_ = {1};
+    return;
   }
   if (shift_ > 0 && static_cast<double>(sums->size()) > cells_beside_gaussian) {
     const double width = (sums->back().loss - sums->front().loss) / cells_beside_gaussian;
@@ -282,6 +387,9 @@ ComposedPromise::ComposedPromise(const std::vector<GaussianPair>& gaussians, con
 /// The part of δ(ε) that finite losses have.
 double ComposedPromise::finite_delta(double epsilon) const {
   const double on_reals = slack_ > 0 ? below(epsilon - slack_) : epsilon;
+  if (directions_) {
+    return (1 + rounding_) * std::max(directions_->removal.delta(on_reals), directions_->addition.delta(on_reals));
+  }
   double sum = 0;
   for (std::size_t i = losses_.size(); i-- > 0;) {
     if (shift_ > 0) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "descent/composed_loss.hpp"
+#include "accounting/composed_loss.hpp"
 #include "descent/log_moments.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
@@ -22,12 +22,6 @@ namespace {
 constexpr int largest_order = 68;
 /// The transform's rounding is absolute.
 constexpr double least_pld_delta = 1e-9;
-/// Larger steps overflow in the loss.
-constexpr double largest_pld_step = 20;
-/// Beyond these a step's losses are so small next to their range that a grid of them grows for
-/// ever.
-constexpr double largest_pld_multiplier = 1e4;
-constexpr double least_pld_rate = 1e-9;
 /// Moments are right to fewer digits than this.
 constexpr double certified_moment = 1 + 1e-10;
 
@@ -102,12 +96,16 @@ double renyi_delta(const DescentNoise& noise, double epsilon) {
   return raised(elementary::exp(least));
 }
 
+ComposedLoss steps_composed(NeighbourDirection direction, const DescentNoise& noise, LossGrid grid) {
+  return {{sampled_part(direction, upwards(1 / noise.multiplier), noise.rate, noise.steps, noise.steps)}, grid};
+}
+
 /// Both directions, composed once.
 class ComposedPair {
  public:
   explicit ComposedPair(const DescentNoise& noise)
-      : removal_(NeighbourDirection::removal, upwards(1 / noise.multiplier), noise.rate, noise.steps, LossGrid::fine),
-        addition_(NeighbourDirection::addition, upwards(1 / noise.multiplier), noise.rate, noise.steps, LossGrid::fine) {}
+      : removal_(steps_composed(NeighbourDirection::removal, noise, LossGrid::fine)),
+        addition_(steps_composed(NeighbourDirection::addition, noise, LossGrid::fine)) {}
   [[nodiscard]] DirectedDelta directed(double epsilon) const { return {removal_.delta(epsilon), addition_.delta(epsilon)}; }
   [[nodiscard]] double delta(double epsilon) const { return std::max(removal_.delta(epsilon), addition_.delta(epsilon)); }
 
@@ -118,8 +116,7 @@ class ComposedPair {
 
 /// Whether losses can be composed numerically: else `pld` is `rdp`.
 bool composes(const DescentNoise& noise) {
-  return upwards(1 / noise.multiplier) <= largest_pld_step && noise.multiplier <= largest_pld_multiplier &&
-         noise.rate >= least_pld_rate;
+  return steps_compose(noise.multiplier, noise.rate);
 }
 
 double composed_epsilon(const DescentNoise& noise, double delta) {
@@ -163,7 +160,7 @@ bool composed_within(const DescentNoise& noise, double epsilon, double delta) {
     return false;
   }
   const auto within = [&](NeighbourDirection direction, LossGrid grid) {
-    return ComposedLoss(direction, upwards(1 / noise.multiplier), noise.rate, noise.steps, grid).delta(epsilon) <= delta;
+    return steps_composed(direction, noise, grid).delta(epsilon) <= delta;
   };
   const auto within_on = [&](LossGrid grid) {
     return within(NeighbourDirection::removal, grid) && within(NeighbourDirection::addition, grid);
@@ -258,9 +255,9 @@ double descent_multiplier(DescentAccountant accountant, double rate, int steps, 
   double high = renyi;
   if (renyi == infinity) {
     // The orders of Rényi divergence end too early for a small epsilon, whatever the noise.
-    for (high = 1; high <= largest_pld_multiplier && !enough(high); high *= 2) {
+    for (high = 1; high <= largest_composed_multiplier && !enough(high); high *= 2) {
     }
-    if (high > largest_pld_multiplier) {
+    if (high > largest_composed_multiplier) {
       return infinity;
     }
   }

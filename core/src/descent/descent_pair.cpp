@@ -9,15 +9,19 @@ namespace expost {
 
 std::optional<GaussianPair> gaussian_pair(const DescentPlan& plan, Eigen::Index parameters) {
   const DescentNoise noise = noise_of(plan, parameters);
-  switch (plan.sampling) {
-    case DescentSampling::poisson:
-      return std::nullopt;
-    case DescentSampling::full:
-    case DescentSampling::shuffle:
-      break;
+  if (plan.sampling == DescentSampling::poisson) {
+    return std::nullopt;
   }
   return GaussianPair{raised(std::sqrt(static_cast<double>(noise.steps)) / noise.multiplier),
-                      raised(grid_cost(plan, parameters) * noise.steps / noise.multiplier)};
+                      added_loss(plan, parameters, noise)};
+}
+
+std::optional<SampledSteps> sampled_steps(const DescentPlan& plan, Eigen::Index parameters) {
+  const DescentNoise noise = noise_of(plan, parameters);
+  if (plan.sampling != DescentSampling::poisson) {
+    return std::nullopt;
+  }
+  return SampledSteps{noise.multiplier, noise.rate, noise.steps, added_loss(plan, parameters, noise)};
 }
 
 }  // namespace expost

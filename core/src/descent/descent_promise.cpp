@@ -16,12 +16,6 @@ double root_of(Eigen::Index parameters) {
   return raised(std::sqrt(static_cast<double>(parameters)));
 }
 
-/// The grid's addition to a loss: (√D γ/σ) Σ s_t, every s_t being at most the inverse of the
-/// multiplier.
-double added_loss(const DescentPlan& plan, Eigen::Index parameters, const DescentNoise& noise) {
-  return raised(grid_cost(plan, parameters) * noise.steps / noise.multiplier);
-}
-
 }  // namespace
 
 double elsewhere_factor(Eigen::Index parameters) {
@@ -36,6 +30,10 @@ double rounded_longer(const DescentPlan& plan, Eigen::Index parameters) {
 
 double grid_cost(const DescentPlan& plan, Eigen::Index parameters) {
   return plan.grid > 0 ? raised(root_of(parameters) * plan.grid / plan.sigma) : 0;
+}
+
+double added_loss(const DescentPlan& plan, Eigen::Index parameters, const DescentNoise& noise) {
+  return raised(grid_cost(plan, parameters) * noise.steps / noise.multiplier);
 }
 
 DescentNoise noise_of(const DescentPlan& plan, Eigen::Index parameters) {

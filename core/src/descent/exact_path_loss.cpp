@@ -97,7 +97,7 @@ double step_loss(double v, double q) {
     return v;
   }
   return std::fabs(v) < 1 ? elementary::log1p(q * elementary::expm1(v))
-                          : log_of_sum(elementary::log1p(-q), elementary::log(q) + v);
+                          : elementary::log_of_sum(elementary::log1p(-q), elementary::log(q) + v);
 }
 
 }  // namespace

@@ -59,11 +59,6 @@ double logarithm_rest(double w) {
 
 }  // namespace
 
-double log_of_sum(double a, double b) {
-  const double largest = std::max(a, b);
-  return largest + elementary::log1p(elementary::exp(std::min(a, b) - largest));
-}
-
 LogMoments::LogMoments(double s, double q)
     : s_(s > 0 ? std::max(s, smallest_argument) : s),
       q_(q > 0 ? std::max(q, smallest_argument) : q),
@@ -79,7 +74,7 @@ LogMoments::LogMoments(double s, double q)
 }
 
 double LogMoments::log_ratio_at(double u) const {
-  return log_of_sum(log_rest_of_q_, log_q_ + s_ * u - 0.5 * s_ * s_);
+  return elementary::log_of_sum(log_rest_of_q_, log_q_ + s_ * u - 0.5 * s_ * s_);
 }
 
 LogMoments::Node LogMoments::node_at(double u) const {
@@ -127,7 +122,7 @@ bool LogMoments::tail_is_small(double a) const {
   double from = tail_start;
   for (;;) {
     const double to = 1.01 * from;
-    if (!(a * log_of_sum(0, log_q_ + s_ * to) <= 0.45 * from * from)) {
+    if (!(a * elementary::log_of_sum(0, log_q_ + s_ * to) <= 0.45 * from * from)) {
       return false;
     }
     // From here on a(log 2 + su) is below, and its slope as well.

@@ -7,9 +7,6 @@
 
 namespace expost {
 
-/// log(e^a + e^b), for a > −infinity.
-[[nodiscard]] double log_of_sum(double a, double b);
-
 /// Beyond this s there is no figure for q < 1.
 inline constexpr double largest_step = 40;
 

@@ -1,5 +1,6 @@
 #include "expost/numerics/elementary.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -235,6 +236,11 @@ double pow(double x, double y) {
   }
   const Pair scaled = exact_product(l.high, y);
   return exp_pair(scaled.high, scaled.low + l.low * y);
+}
+
+double log_of_sum(double x, double y) {
+  const double largest = std::max(x, y);
+  return largest + log1p(exp(std::min(x, y) - largest));
 }
 
 }  // namespace expost::elementary

@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _version
 
 from . import signing
+from .budget import Budget
 from .errors import (
     ArgumentError,
     DataError,
@@ -53,6 +54,7 @@ __all__ = [
     "ArgumentError",
     "Audit",
     "Bound",
+    "Budget",
     "DataError",
     "ExpostError",
     "Guarantee",

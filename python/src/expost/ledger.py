@@ -39,7 +39,11 @@ Limit: TypeAlias = "float | tuple[float, float]"
 _PATIENCE = 60.0
 _BETWEEN_TRIES = 0.05
 _OWNER_ONLY = 0o600
-_EMPTY = {"format": "expost-ledger", "version": 3, "entries": []}
+_EMPTY = {"format": "expost-ledger", "version": 4, "entries": []}
+
+
+#: The file of the `Budget` that counts what is published, while one does.
+COUNTING: list[Path] = []
 
 
 class LedgerWarning(UserWarning):
@@ -137,6 +141,8 @@ class Ledger:
         What its publications add up to.
     limit : Promise or None
         What all of them may reach together; δ is 1 where any δ may be reached.
+    left : Promise or None
+        What a further publication may promise without going beyond the limit.
     """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
@@ -146,6 +152,9 @@ class Ledger:
         limit = answer.get("limit")
         self.limit = None if limit is None else Promise(limit["epsilon"], limit.get("delta", 1.0))
         self._limit_words: str | None = answer.get("limitInWords")
+        left = answer["total"].get("left")
+        self.left = None if left is None else Promise(left["epsilon"], left.get("delta", 1.0))
+        self._left_words: str | None = answer["total"].get("leftInWords")
 
     @property
     def entries(self) -> tuple[LedgerEntry, ...]:
@@ -174,7 +183,7 @@ class Ledger:
         if total.is_of_row:
             lines.append("for one row: some of them promise nothing to a person with several rows")
         if self._limit_words is not None:
-            lines.append(f"limit: {self._limit_words}")
+            lines.append(f"limit: {self._limit_words}; left: {self._left_words}")
         return lines
 
     def __str__(self) -> str:
@@ -211,6 +220,18 @@ def load_ledger(path: str | Path) -> Ledger:
         return Ledger(_document(Path(path)))
 
 
+def set_limit(path: Path, limit: Limit) -> None:
+    """Put a limit into a ledger, made if it isn't there; it may be lowered, not raised."""
+    _check_writable(path)
+    target = path.resolve()
+    with _naming(path), _locked(path, target):
+        ledger = _document(path)
+        checked = ask("check-ledger", {"ledger": ledger, "limit": _limit_document(limit)})
+        document = {**ledger, "version": _EMPTY["version"], "limit": checked["limit"]}
+        document["entries"] = document.pop("entries")
+        _write(target, document_text(document), owner_only=not path.exists())
+
+
 class TableHash:
     """Hashes a table while its rows pass by: header and rows, in their order."""
 
@@ -245,6 +266,15 @@ class Entering:
         seed: int | None,
         model: Mapping[str, Any] | None = None,
     ) -> None:
+        self._is_counted = bool(COUNTING)
+        if COUNTING:
+            if path is not None or limit is not None:
+                raise ArgumentError(
+                    "inside a Budget its own ledger and limit count; leave ledger and limit out",
+                    code="inconsistent",
+                    pointer="/ledger",
+                )
+            path = COUNTING[-1]
         self._path = None if path is None else Path(path)
         self._study = study
         self._limit = _limit_document(limit)
@@ -264,7 +294,8 @@ class Entering:
             # Before any row is read: a refusal must not depend on the data.
             request = {"study": study} if model is None else {"study": study, "model": model}
             self._asked(adds=ask("publication-part", request)["part"])
-        repeat = self._asked(study=self._study_hash())["repeat"]
+        # A budget is for that.
+        repeat = None if self._is_counted else self._asked(study=self._study_hash())["repeat"]
         if repeat is not None:
             warnings.warn(f"{self._path}: {repeat}", LedgerWarning, stacklevel=3)
 
@@ -305,7 +336,7 @@ class Entering:
             entries = others.pop("entries")
             document = {**entered["head"], **others, "entries": [*entries, entered["entry"]]}
             _write(target, document_text(document), owner_only="key" not in ledger)
-        doubt = None if entered["doubt"] is None else f"{self._path}: {entered['doubt']}"
+        doubt = None if entered["doubt"] is None or self._is_counted else f"{self._path}: {entered['doubt']}"
         if doubt is not None:
             # The report must come out even where warnings are made errors: it is entered.
             with suppress(LedgerWarning):

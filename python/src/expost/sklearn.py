@@ -10,24 +10,34 @@ Choosing parameters by scores on the same people is outside of the promise, with
 covered, and scores are as secret as the rows. The guarantee of ``best_estimator_.report_`` is that
 of one fit. Search on public data or on data of other people, and fit once with what was chosen.
 Where the candidates are trained on your rows and scored on rows of other people, add up the epsilon
-and delta of every fit. Scored on the same people, that sum still leaves the choice out.
+and delta of every fit: ``with expost.Budget(epsilon=3, delta=1e-5):`` counts them and refuses what
+goes beyond. Scored on the same people, that sum still leaves the choice out.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 import pyarrow as pa
-from sklearn.base import BaseEstimator, ClassifierMixin, ClassNamePrefixFeaturesOutMixin, RegressorMixin
+from sklearn.base import (
+    BaseEstimator,
+    ClassifierMixin,
+    ClassNamePrefixFeaturesOutMixin,
+    RegressorMixin,
+    _clone_parametrized,
+)
 from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ._warn import warn_caller
 from .errors import ArgumentError, PrivacyLeakWarning
+from .ledger import COUNTING, LedgerWarning
 from .publication import Publication, publish, refuse_weights
 from .report import Report
 from .study import Study
@@ -55,8 +65,37 @@ _SHARES = {
 class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
     """What the estimators have in common: columns in, a publication and coefficients out."""
 
+    #: The file of the `Budget` in which the estimator was copied to another process.
+    _budget: str | None = None
+
     def _study(self, study: Study) -> None:
         raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Searches send estimators to other processes: there the budget counts, too. A model that is
+        # saved knows nothing of it.
+        state = dict(super().__getstate__())
+        state.pop("_budget", None)
+        counting = COUNTING[-1] if COUNTING else self._budget
+        return state if counting is None or hasattr(self, "report_") else {**state, "_budget": str(counting)}
+
+    def __sklearn_clone__(self) -> _PrivateLinearModel:
+        copy = cast("_PrivateLinearModel", _clone_parametrized(self))
+        if self._budget is not None:
+            copy._budget = self._budget
+        return copy
+
+    def _publish(self, table: pa.Table, study: Study, seed: int | None) -> Publication:
+        if self._budget is None or COUNTING:
+            return publish(table, study, seed=seed)
+        if not Path(self._budget).exists():
+            raise ArgumentError(
+                "this estimator was copied inside a Budget that has ended; make it anew", code="missing"
+            )
+        with warnings.catch_warnings():
+            # A budget is for publishing again.
+            warnings.simplefilter("ignore", LedgerWarning)
+            return publish(table, study, seed=seed, ledger=self._budget)
 
     def _fit(self, X: Array, label: dict[str, Any], y: pa.Array) -> Array:
         """Publish, and return the model in coded coordinates, shape (classes or 1, d)."""
@@ -91,7 +130,7 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
         seed = None
         if self.random_state is not None:
             seed = int(check_random_state(self.random_state).randint(_LARGEST_SEED))
-        publication = publish(table, study, seed=seed)
+        publication = self._publish(table, study, seed)
         self.publication_: Publication = publication
         self.report_: Report = publication.report
         self._minimum, self._maximum, self._norm = minimum, maximum, norm

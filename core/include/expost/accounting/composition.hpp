@@ -6,6 +6,7 @@
 // of range: ErrorType::argument.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "expost/noise/gaussian_pair.hpp"
@@ -21,12 +22,24 @@ struct EpsilonDelta {
 /// Promises of one publication that hold at once: at least one, in any order.
 using PromiseCurve = std::vector<EpsilonDelta>;
 
+/// Steps of Poisson-sampled Gaussian mechanisms, dominated by those of the pair
+/// ((1 − q)N(0, 1) + qN(1/multiplier, 1), N(0, 1)) for a removal and of its mirror image for an
+/// addition, with the loss of all raised by slack (docs/noisy-gradient-descent.md, section 6).
+struct SampledSteps {
+  double multiplier;  ///< σ/C > 0
+  double rate;        ///< q in (0, 1)
+  int steps;          ///< ≥ 1
+  double slack = 0;   ///< ≥ 0
+};
+
 /// The promise of publications together: Gaussian ones by √Σm², others by the sums of their losses,
 /// which are exact where they are few and else on a grid, moved outwards.
 class ComposedPromise {
  public:
-  /// Publications by their Gaussian pairs (shift and slack ≥ 0, finite), and by their curves.
-  ComposedPromise(const std::vector<GaussianPair>& gaussians, const std::vector<PromiseCurve>& curves);
+  /// Publications by their Gaussian pairs (shift and slack ≥ 0, finite), by their curves, and by
+  /// their sampled steps. With the last δ has about 2e-12 more than the truth.
+  ComposedPromise(const std::vector<GaussianPair>& gaussians, const std::vector<PromiseCurve>& curves,
+                  const std::vector<SampledSteps>& sampled = {});
 
   /// Returns a δ at ε ≥ 0 that is never below that of the pairs together, and at most 1.
   [[nodiscard]] double delta(double epsilon) const;
@@ -37,6 +50,8 @@ class ComposedPromise {
   [[nodiscard]] double epsilon(double delta) const;
 
  private:
+  struct Directions;
+
   [[nodiscard]] double finite_delta(double epsilon) const;
   [[nodiscard]] double room(double delta) const;
 
@@ -47,6 +62,8 @@ class ComposedPromise {
   std::vector<double> infinite_;  ///< the mass of each curve at an infinite loss
   double rounding_ = 0;           ///< relative, of the masses
   bool known_ = true;             ///< false: losses too large to be composed
+  /// Everything in either direction, where there are sampled steps; else none.
+  std::shared_ptr<const Directions> directions_;
 };
 
 /// Returns what basic composition gives: Σε and Σδ, both rounded up; (0, 0) of no promises.

@@ -1,10 +1,11 @@
-// The Gaussian pair of a published path (mathematics.md, section 7.19;
+// The pairs that dominate a published path (mathematics.md, sections 7.19 and 7.25;
 // docs/noisy-gradient-descent.md, sections 6 and 10).
 #pragma once
 
 #include <Eigen/Core>
 #include <optional>
 
+#include "expost/accounting/composition.hpp"
 #include "expost/descent/published_descent.hpp"
 #include "expost/noise/gaussian_pair.hpp"
 
@@ -14,5 +15,9 @@ namespace expost {
 /// the accountant `gaussian`. None for Poisson sampling. `parameters` D; neighbours and errors as
 /// promised_epsilon has them.
 [[nodiscard]] std::optional<GaussianPair> gaussian_pair(const DescentPlan& plan, Eigen::Index parameters);
+
+/// Returns the steps of Poisson sampling with their pair, grid included: those of the accountant
+/// `pld`. None for the other samplings.
+[[nodiscard]] std::optional<SampledSteps> sampled_steps(const DescentPlan& plan, Eigen::Index parameters);
 
 }  // namespace expost

@@ -61,5 +61,8 @@ void put_on_grid(DescentPlan& plan, double sigma);
 
 /// √D γ/σ: what the grid adds to a loss, for each unit of Σ s_t. 0 without a grid.
 [[nodiscard]] double grid_cost(const DescentPlan& plan, Eigen::Index parameters);
+/// The grid's addition to the loss of all steps: (√D γ/σ) Σ s_t, every s_t being at most the
+/// inverse of the multiplier.
+[[nodiscard]] double added_loss(const DescentPlan& plan, Eigen::Index parameters, const DescentNoise& noise);
 
 }  // namespace expost

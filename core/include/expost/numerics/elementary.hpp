@@ -22,5 +22,7 @@ namespace expost::elementary {
 [[nodiscard]] double log1p(double x);
 /// x^y for x ≥ 0.
 [[nodiscard]] double pow(double x, double y);
+/// log(e^x + e^y), to a few ulp of the larger and of the sum; not both −infinity.
+[[nodiscard]] double log_of_sum(double x, double y);
 
 }  // namespace expost::elementary

@@ -28,12 +28,16 @@ using nlohmann::ordered_json;
 /// Parts of one composition, and promises of one curve.
 constexpr std::size_t most_parts = 2000;
 constexpr std::size_t most_promises = 100;
+/// Steps of one part.
+constexpr int most_steps = 1'000'000'000;
 
-/// A part of a composition: what it promises, and the form that composes more tightly.
+/// The forms that compose more tightly than a promise.
+using Form = std::variant<std::monostate, GaussianPair, PromiseCurve, SampledSteps>;
+
+/// A part of a composition: what it promises, and its form.
 struct Part {
   EpsilonDelta promise{};
-  std::optional<GaussianPair> gaussian;
-  PromiseCurve curve;
+  Form form;
 };
 
 double read_epsilon(const Request& request, const char* key) {
@@ -77,36 +81,69 @@ PromiseCurve read_curve(const Request& part) {
   return curve;
 }
 
+GaussianPair read_gaussian(const Request& part) {
+  const Request pair(part.required("gaussian"), part.place("gaussian"));
+  pair.allow_only({"shift", "slack"});
+  return {read_epsilon(pair, "shift"), read_epsilon(pair, "slack")};
+}
+
+SampledSteps read_sampled(const Request& part) {
+  const Request steps(part.required("sampled"), part.place("sampled"));
+  steps.allow_only({"multiplier", "rate", "steps", "slack"});
+  const double multiplier = read_epsilon(steps, "multiplier");
+  const double rate = read_delta(steps, "rate");
+  if (!(multiplier > 0)) {
+    steps.refuse("multiplier", "out-of-range", "must be a number above 0");
+  }
+  if (!(rate > 0 && rate < 1)) {
+    steps.refuse("rate", "out-of-range", "must be a number above 0 and below 1");
+  }
+  return {multiplier, rate, steps.integer("steps", 1, most_steps), read_epsilon(steps, "slack")};
+}
+
 Part read_part(const Request& request) {
-  request.allow_only({"epsilon", "delta", "gaussian", "curve"});
-  Part part{{read_epsilon(request, "epsilon"), read_delta(request, "delta")}, std::nullopt, {}};
-  if (request.has("gaussian")) {
-    if (request.has("curve")) {
-      request.refuse("curve", "inconsistent", "must be left out beside gaussian");
+  request.allow_only({"epsilon", "delta", "gaussian", "curve", "sampled"});
+  Part part{{read_epsilon(request, "epsilon"), read_delta(request, "delta")}, {}};
+  const char* before = nullptr;
+  for (const char* const key : {"gaussian", "curve", "sampled"}) {
+    if (request.has(key) && before != nullptr) {
+      request.refuse(key, "inconsistent", {"must be left out beside ", before});
     }
-    const Request pair(request.required("gaussian"), request.place("gaussian"));
-    pair.allow_only({"shift", "slack"});
-    part.gaussian = GaussianPair{read_epsilon(pair, "shift"), read_epsilon(pair, "slack")};
+    before = request.has(key) ? key : before;
+  }
+  if (request.has("gaussian")) {
+    part.form = read_gaussian(request);
   } else if (request.has("curve")) {
-    part.curve = read_curve(request);
+    part.form = read_curve(request);
+  } else if (request.has("sampled")) {
+    part.form = read_sampled(request);
   }
   return part;
 }
 
-/// ε at δ with every part in its tighter form, or as its promise.
-double tight_epsilon(const std::vector<Part>& parts, double delta) {
+/// Parts by their forms; without one, as their promises.
+struct Sorted {
   std::vector<GaussianPair> gaussians;
   std::vector<PromiseCurve> curves;
-  for (const Part& part : parts) {
-    if (part.gaussian) {
-      gaussians.push_back(*part.gaussian);
+  std::vector<SampledSteps> sampled;
+};
+
+/// ε at δ with every part in its tighter form, or as its promise; sampled steps as one of the two.
+double tight_epsilon(const std::vector<Part>& parts, double delta, bool steps_as_promises) {
+  Sorted sorted;
+  for (const auto& [promise, form] : parts) {
+    if (const auto* const pair = std::get_if<GaussianPair>(&form)) {
+      sorted.gaussians.push_back(*pair);
+    } else if (const auto* const steps = std::get_if<SampledSteps>(&form); steps != nullptr && !steps_as_promises) {
+      sorted.sampled.push_back(*steps);
     } else {
       // The stated promise holds as well.
-      PromiseCurve& curve = curves.emplace_back(part.curve);
-      curve.push_back(part.promise);
+      const auto* const curve = std::get_if<PromiseCurve>(&form);
+      sorted.curves.push_back(curve != nullptr ? *curve : PromiseCurve());
+      sorted.curves.back().push_back(promise);
     }
   }
-  return ComposedPromise(gaussians, curves).epsilon(delta);
+  return ComposedPromise(sorted.gaussians, sorted.curves, sorted.sampled).epsilon(delta);
 }
 
 double promised_alone(const std::vector<Part>& parts, double delta) {
@@ -135,6 +172,14 @@ class FormWriter {
   void operator()(const PublishedDescent& model) const {
     if (const std::optional<GaussianPair> pair = gaussian_pair(model.plan, model.theta.size())) {
       put_gaussian(*pair);
+    }
+    // Nothing is proved of several rows of a person, each in a step or not.
+    if (const std::optional<SampledSteps> steps = sampled_steps(model.plan, model.theta.size()); steps && rows_ == 1) {
+      part_.put("sampled", ObjectWriter()
+                               .put("multiplier", steps->multiplier)
+                               .put("rate", steps->rate)
+                               .put_count("steps", steps->steps)
+                               .put("slack", steps->slack));
     }
   }
   // Laplace-type noise keeps its ε with δ = 0; the others have a promise, or none, and no more.
@@ -187,7 +232,11 @@ ordered_json compose(const json& document) {
   }
   const EpsilonDelta basic = basic_composition(promises);
   double epsilon = basic.delta <= delta ? basic.epsilon : infinity;
-  epsilon = std::min({epsilon, tight_epsilon(parts, delta), promised_alone(parts, delta)});
+  epsilon = std::min({epsilon, tight_epsilon(parts, delta, true), promised_alone(parts, delta)});
+  if (std::any_of(parts.begin(), parts.end(),
+                  [](const Part& part) { return std::holds_alternative<SampledSteps>(part.form); })) {
+    epsilon = std::min(epsilon, tight_epsilon(parts, delta, false));
+  }
   return ObjectWriter().put("epsilon", epsilon).put("delta", delta).take();
 }
 

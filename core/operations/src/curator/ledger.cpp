@@ -59,13 +59,17 @@ ObjectWriter total_document(const LedgerTotal& total) {
   return document;
 }
 
-/// The total with what all have together, composed tightly.
+/// The total with what all have together, composed tightly, and what the limit leaves.
 ordered_json composed_document(const std::vector<LedgerEntry>& entries, const std::optional<LedgerLimit>& limit) {
   const LedgerTotal total = total_of(entries);
   const EpsilonDelta together = together_of(entries, limit);
   ObjectWriter document = total_document(total);
   document.put("together", promise_document(together));
   put_text_or_null(document, "togetherInWords", in_words(total, together));
+  if (limit) {
+    const LedgerLimit left = left_of(*limit, total);
+    document.put("left", limit_document(left)).put_text("leftInWords", in_words(left));
+  }
   return document.take();
 }
 
@@ -113,11 +117,11 @@ void check_limit(const Ledger& ledger, const LedgerEntry& next) {
 
 /// A publication that is to come, of which no more is known than its part.
 LedgerEntry entry_of_part(const Request& part) {
-  part.allow_only({"epsilon", "delta", "gaussian", "curve"});
+  part.allow_only(composed_keys);
   LedgerEntry entry;
   entry.epsilon = part.number("epsilon");
   entry.delta = part.number("delta");
-  for (const char* const key : {"epsilon", "delta", "gaussian", "curve"}) {
+  for (const char* const key : composed_keys) {
     if (part.has(key)) {
       entry.part[key] = part.required(key);
     }
@@ -241,7 +245,7 @@ ordered_json ledger_entry(const json& document) {
   }
   put_text_or_null(entry, "accountant", report.guarantee ? report.guarantee->accountant : "");
   entry.put_flag("seeded", report.insecure_seed);
-  for (const char* const form : {"gaussian", "curve"}) {
+  for (const char* const form : {"gaussian", "curve", "sampled"}) {
     if (part.contains(form)) {
       entry.put(form, ordered_json(part.at(form)));
     }
@@ -276,7 +280,7 @@ ordered_json enter_ledger(const json& document) {
   }
   ObjectWriter entry;
   for (const char* const key : {"published", "title", "report", "study", "epsilon", "delta", "accountant", "seeded", "data",
-                                "gaussian", "curve", "rows"}) {
+                                "gaussian", "curve", "sampled", "rows"}) {
     if (std::string_view(key) == "data") {
       entry.put_text_if_any(key, next.data);
     } else if (given.contains(key)) {

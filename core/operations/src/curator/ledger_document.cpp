@@ -18,6 +18,9 @@ using nlohmann::json;
 /// Promises of one curve.
 constexpr std::size_t most_listed_promises = 100;
 constexpr std::size_t hash_digits = 64;
+constexpr double below_one = 1 - 0x1p-53;
+/// As "compose" takes them.
+constexpr double most_listed_steps = 1e9;
 
 [[noreturn]] void refuse(const char* code, const std::string& pointer, const char* expected) {
   report::throw_error(ErrorType::ledger, code, pointer, {pointer, " ", expected});
@@ -82,6 +85,13 @@ bool is_count(const json& value) {
   return is_finite(value) && value.get<double>() >= 1 && value.get<double>() == std::floor(value.get<double>());
 }
 
+bool is_sampled(const json& value) {
+  return value.is_object() && value.size() == 4 && value.contains("multiplier") && is_above_zero(value.at("multiplier")) &&
+         value.contains("rate") && is_above_zero(value.at("rate")) && is_within(value.at("rate"), 0, below_one) &&
+         value.contains("steps") && is_count(value.at("steps")) && is_within(value.at("steps"), 1, most_listed_steps) &&
+         value.contains("slack") && is_from_zero(value.at("slack"));
+}
+
 /// A key of an entry, with what its value must be.
 struct Key {
   const char* name;
@@ -106,6 +116,8 @@ constexpr std::initializer_list<Key> entry_keys{
     {"data", 2, true, is_sha256, "must be the data's fingerprint, 64 hexadecimal digits"},
     {"gaussian", 3, true, is_pair, "must be shift and slack, numbers of 0 or more"},
     {"curve", 3, true, is_curve, "must be a list of 1 to 100 promises, each epsilon and delta"},
+    {"sampled", 4, true, is_sampled,
+     "must be multiplier (above 0), rate (between 0 and 1), steps (a whole number of 1 or more) and slack (0 or more)"},
     {"rows", 3, true, is_count, "must be the rows of a person, a whole number of 1 or more"},
 };
 
@@ -159,10 +171,14 @@ LedgerEntry read_entry(const json& document, const std::string& pointer, int ver
   if (infinite && entry.delta != 1) {
     refuse("inconsistent", pointer + "/delta", "must be 1 where epsilon is \"Infinity\"");
   }
-  if (document.contains("gaussian") && document.contains("curve")) {
-    refuse("inconsistent", pointer + "/curve", "must be left out beside gaussian");
+  std::string form;
+  for (const char* const key : {"gaussian", "curve", "sampled"}) {
+    if (document.contains(key) && !form.empty()) {
+      refuse("inconsistent", pointer + "/" + key, ("must be left out beside " + form).c_str());
+    }
+    form = document.contains(key) ? key : form;
   }
-  for (const char* const key : {"epsilon", "delta", "gaussian", "curve"}) {
+  for (const char* const key : composed_keys) {
     if (!infinite && document.contains(key)) {
       entry.part[key] = document.at(key);
     }
@@ -178,7 +194,7 @@ int read_version(const json& document) {
                          ledger_version, ")"});
   }
   if (!is_count(version)) {
-    refuse("out-of-range", "/version", "must be 1, 2 or 3");
+    refuse("out-of-range", "/version", "must be 1, 2, 3 or 4");
   }
   return static_cast<int>(version.get<double>());
 }

@@ -1,9 +1,11 @@
 // A curator's ledger: what was published about some data, one entry a publication. A JSON document,
-// "expost-ledger" version 3. Version 2 has nothing that composes more tightly than ε and δ, version
-// 1 besides no key, no limit and no fingerprints of data. docs/publishing.md says what it is for.
+// "expost-ledger" version 4. Version 3 has no sampled steps, version 2 nothing that composes more
+// tightly than ε and δ, version 1 besides no key, no limit and no fingerprints of data.
+// docs/publishing.md says what it is for.
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -12,7 +14,10 @@
 namespace expost::operations {
 
 inline constexpr const char* ledger_format = "expost-ledger";
-inline constexpr int ledger_version = 3;
+inline constexpr int ledger_version = 4;
+
+/// Keys of an entry that "compose" takes as they are.
+inline constexpr std::initializer_list<const char*> composed_keys{"epsilon", "delta", "gaussian", "curve", "sampled"};
 
 /// A limit on all publications together; no delta: any δ.
 struct LedgerLimit {

@@ -131,6 +131,21 @@ double shown_upward(double value) {
   return report::nearest_double(std::to_string(digits) + "e" + std::to_string(power));
 }
 
+/// The largest double that can be added to `spent` without going beyond the limit; 0 where none
+/// can.
+double rest_of(double limit, double spent) {
+  const auto fits = [&](double rest) { return sum_upward({spent, rest}) <= limit; };
+  if (fits(limit)) {
+    return limit;
+  }
+  double low = 0;
+  double high = limit;
+  for (double middle = 0.5 * limit; middle > low && middle < high; middle = low + 0.5 * (high - low)) {
+    (fits(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
 }  // namespace
 
 double sum_upward(const std::vector<double>& values) {
@@ -186,6 +201,14 @@ EpsilonDelta together_of(const std::vector<LedgerEntry>& entries, const std::opt
     epsilon = std::min(epsilon, compose(request).at("epsilon").get<double>());
   }
   return {epsilon, delta};
+}
+
+LedgerLimit left_of(const LedgerLimit& limit, const LedgerTotal& total) {
+  LedgerLimit left{rest_of(limit.epsilon, total.sums.epsilon), std::nullopt};
+  if (limit.delta) {
+    left.delta = rest_of(*limit.delta, total.sums.delta);
+  }
+  return left;
 }
 
 std::string in_words(const EpsilonDelta& promise) {

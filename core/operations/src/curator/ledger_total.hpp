@@ -33,6 +33,10 @@ struct LedgerTotal {
 /// theirs: never above their sums there, and infinite where nothing is proved.
 [[nodiscard]] EpsilonDelta together_of(const std::vector<LedgerEntry>& entries, const std::optional<LedgerLimit>& limit);
 
+/// Returns what may be added to the sums without going beyond the limit: the largest doubles for
+/// which `sum_upward` says so, each 0 at least.
+[[nodiscard]] LedgerLimit left_of(const LedgerLimit& limit, const LedgerTotal& total);
+
 // In words. An infinite total is said to be infinite, never left out.
 /// "ε = 1, δ = 0.000001"
 [[nodiscard]] std::string in_words(const EpsilonDelta& promise);

@@ -22,7 +22,7 @@ struct StepLosses {
 };
 
 /// Returns the losses of the pair ((1 − q)N(0, 1) + qN(s, 1), N(0, 1)) for a removal, or of the
-/// mirrored pair for an addition, on a grid of width h > 0. s > 0, 0 < q < 1; losses that have a
+/// mirrored pair for an addition, on a grid of width h > 0. s > 0, 0 < q ≤ 1; losses that have a
 /// probability of less than `tail` count as infinite, or are rounded up from below the grid.
 [[nodiscard]] StepLosses step_losses(NeighbourDirection direction, double s, double q, double width, double tail);
 

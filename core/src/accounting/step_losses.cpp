@@ -1,10 +1,9 @@
-#include "descent/step_losses.hpp"
+#include "accounting/step_losses.hpp"
 
 #include <algorithm>
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 
-#include "descent/log_moments.hpp"
 #include "expost/noise/gaussian.hpp"
 #include "expost/numerics/constants.hpp"
 #include "expost/numerics/elementary.hpp"
@@ -46,16 +45,23 @@ double cell_integral(Function&& f, double from, double to, double panel) {
 class StepPair {
  public:
   StepPair(double s, double q, double tail)
-      : s_(s), q_(q), log_q_(elementary::log(q)), log_rest_(elementary::log1p(-q)), reach_(normal_upper_quantile(tail)) {}
+      : s_(s),
+        q_(q),
+        log_q_(elementary::log(q)),
+        log_rest_(elementary::log1p(-q)),
+        rest_size_(q < 1 ? std::fabs(log_rest_) : 0),
+        reach_(normal_upper_quantile(tail)) {}
 
   [[nodiscard]] double largest_loss() const { return loss(s_ + reach_); }
   [[nodiscard]] double least_loss() const { return loss(-reach_); }
-  [[nodiscard]] double loss(double u) const { return log_of_sum(log_rest_, log_q_ + exponent(u)); }
+  [[nodiscard]] double loss(double u) const { return elementary::log_of_sum(log_rest_, log_q_ + exponent(u)); }
   /// The u of a loss, from −nothing_beyond to s + nothing_beyond; the former where the loss is less
   /// than log(1 − q).
   [[nodiscard]] double place(double loss) const {
-    double log_ratio = 0;
-    if (cancels(loss)) {
+    double log_ratio = loss;
+    if (q_ == 1) {
+      // The ratio of the densities is that of the two normal laws.
+    } else if (cancels(loss)) {
       const double above_least = loss - log_rest_;
       log_ratio = above_least > 0 ? elementary::log(elementary::expm1(above_least)) + (log_rest_ - log_q_) : -infinity;
     } else {
@@ -67,7 +73,7 @@ class StepPair {
   /// Bounds how much the loss at the place of a loss may differ from it, for losses between these.
   [[nodiscard]] double place_error(double least, double largest) const {
     const double size = std::max(std::fabs(least), std::fabs(largest));
-    const double cancelled = cancels(least) ? std::fabs(log_rest_) : 0;
+    const double cancelled = cancels(least) ? rest_size_ : 0;
     return one_rounding * (slope(largest) * (6 * s_ * (s_ + nothing_beyond) + 4 * s_ * s_) + 8 * size + 4 * cancelled);
   }
   /// Bounds what rounding a node of the rule changes in a loss up to this one.
@@ -78,7 +84,7 @@ class StepPair {
   [[nodiscard]] double relative_error() const { return one_rounding * (256 + 8 * (s_ + 9) * (s_ + 9)); }
   /// Bounds the error of an excess above a loss that begins below every u, by the mass of its cell.
   [[nodiscard]] double cancellation(double loss) const {
-    return relative_error() + 4 * one_rounding * (std::fabs(loss) + std::fabs(log_rest_));
+    return relative_error() + 4 * one_rounding * (std::fabs(loss) + rest_size_);
   }
   [[nodiscard]] static bool below_all(double from) { return from <= -30; }
   [[nodiscard]] bool above_all(double to) const { return to >= s_ + nothing_beyond; }
@@ -125,6 +131,7 @@ class StepPair {
   double q_;
   double log_q_;
   double log_rest_;
+  double rest_size_;  ///< of what log(1 − q) adds to a loss
   double reach_;
 };
 

@@ -1,4 +1,4 @@
-#include "descent/fourier.hpp"
+#include "accounting/fourier.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -108,29 +108,32 @@ std::pair<Complex, Complex> halves(const ComplexVector& x, std::size_t j, std::s
 
 }  // namespace
 
-std::vector<double> convolution_power(const std::vector<double>& values, int n) {
-  const std::size_t half = values.size() / 2;
-  const ComplexVector roots = roots_of_unity(values.size());
+std::vector<double> convolution_of(const std::vector<Convolved>& factors) {
+  const std::size_t half = factors.front().values.size() / 2;
+  const ComplexVector roots = roots_of_unity(2 * half);
   const auto root = [&](std::size_t j) { return j < half ? Complex{roots.real[j], roots.imaginary[j]} : Complex{-1, 0}; };
-  // The values are real: a transform of half the length has those of even indices as its real parts
-  // and those of odd ones as its imaginary parts.
-  ComplexVector packed;
-  for (std::size_t i = 0; i < half; ++i) {
-    packed.real.emplace_back(values[2 * i]);
-    packed.imaginary.emplace_back(values[2 * i + 1]);
-  }
-  transform(packed, roots);
-  ComplexVector powers;
-  for (std::size_t j = 0; j <= half; ++j) {
-    const auto [even, odd] = halves(packed, j, half);
-    const Complex turned = root(j) * Complex{odd.imaginary, -odd.real};
-    const Complex result = complex_power({even.real + turned.real, even.imaginary + turned.imaginary}, n);
-    powers.real.push_back(result.real);
-    powers.imaginary.push_back(result.imaginary);
+  ComplexVector product{std::vector<DoubleDouble>(half + 1, 1), std::vector<DoubleDouble>(half + 1, 0)};
+  ComplexVector packed{std::vector<DoubleDouble>(half, 0), std::vector<DoubleDouble>(half, 0)};
+  for (const auto& [values, times] : factors) {
+    // The values are real: a transform of half the length has those of even indices as its real
+    // parts and those of odd ones as its imaginary parts.
+    for (std::size_t i = 0; i < half; ++i) {
+      packed.real[i] = values[2 * i];
+      packed.imaginary[i] = values[2 * i + 1];
+    }
+    transform(packed, roots);
+    for (std::size_t j = 0; j <= half; ++j) {
+      const auto [even, odd] = halves(packed, j, half);
+      const Complex turned = root(j) * Complex{odd.imaginary, -odd.real};
+      const Complex power = complex_power({even.real + turned.real, even.imaginary + turned.imaginary}, times);
+      const Complex result = Complex{product.real[j], product.imaginary[j]} * power;
+      product.real[j] = result.real;
+      product.imaginary[j] = result.imaginary;
+    }
   }
   // Back by the transform of the conjugate.
   for (std::size_t j = 0; j < half; ++j) {
-    const auto [even, odd] = halves(powers, j, half);
+    const auto [even, odd] = halves(product, j, half);
     const Complex turned = Complex{root(j).real, -root(j).imaginary} * Complex{-odd.imaginary, odd.real};
     packed.real[j] = even.real + turned.real;
     packed.imaginary[j] = -(even.imaginary + turned.imaginary);
