@@ -4,6 +4,7 @@ import { version } from "expost";
 import { addAttach } from "./commands/attach.js";
 import { addAudit } from "./commands/audit.js";
 import { addBound } from "./commands/bound.js";
+import { addCheck } from "./commands/check.js";
 import { addGaussian } from "./commands/gaussian.js";
 import { addGoe } from "./commands/goe.js";
 import { addInit } from "./commands/init.js";
@@ -81,7 +82,7 @@ Examples:
 Exit codes: 0 done, 1 the input is at fault, 2 wrong usage, 3 an internal error.`,
     );
   const commands = [
-    ...[addBound, addInit, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
+    ...[addBound, addInit, addCheck, addPublish, addAttach, addAudit, addProfile, addPlan, addGoe, addGaussian],
     ...[addPromise, addPredict, addScore, addModel],
     addLedger,
     ...[addPage, addStatement, addServe, addKey, addSign, addVerify],

@@ -36,6 +36,18 @@ async function checkWhole(study, name) {
 }
 
 /**
+ * A study of which nothing is missing or wrong, and the name of its files.
+ *
+ * @param {string[]} paths
+ */
+export async function wholeStudy(paths) {
+  const study = await readMerged(paths);
+  const name = paths.map(nameOf).join(" with ");
+  await checkWhole(study, name);
+  return { study, name };
+}
+
+/**
  * Reads the study, then passes it with the data to `use(data, study, onProgress)`, where `data` is
  * what `publish` and `audit` take. The rows are read while `use` runs.
  *

@@ -83,9 +83,10 @@ function settings({ model: { mechanism, theta }, release }, pathFile) {
  *
  * @param {string} label
  * @param {Notes} notes
+ * @param {{tried?: boolean}} [options] tried: nothing is published yet
  */
-export function poorData(label, { rows, onlyLabel }) {
-  const published = "published all the same, because a refusal would give the data away";
+export function poorData(label, { rows, onlyLabel }, { tried = false } = {}) {
+  const published = `${tried ? "they would be " : ""}published all the same, because a refusal would give the data away`;
   if (rows === 0) return `the data has no rows below its header; ${published}`;
   return onlyLabel === undefined ? null : `the column ${label} holds only "${onlyLabel}"; ${published}`;
 }
@@ -136,4 +137,15 @@ export function publicationText(report, notes, pathFile) {
     ...personPromise(report.person),
   ];
   return `${facts.join("\n")}\n${noiseTable(report.model, report.release ?? {})}`;
+}
+
+/**
+ * How a publication's promise is composed with others.
+ *
+ * @param {import("expost").CompositionPart} part
+ */
+export function composesAs({ gaussian, curve, sampled }) {
+  if (gaussian !== undefined) return "as a Gaussian mechanism";
+  if (sampled !== undefined) return `by the loss distributions of its ${sampled.steps} steps`;
+  return curve === undefined ? "by ε and δ alone, which gains little" : `by its promises at ${curve.length} values of ε`;
 }

@@ -66,6 +66,7 @@ def test_methods_of_a_study_leave_it_as_it_is(study: expost.Study) -> None:
         study.scaling(norm=9),
         study.budget(epsilon=5, release="hessian", shares={"model": 0.5, "hessian": 0.5}),
         study.person("shelf", rows=2),
+        study.mechanism("output-perturbation", lam=10),
     ):
         assert changed.document != before
         # Nor does the new one share a part with it.
@@ -73,6 +74,46 @@ def test_methods_of_a_study_leave_it_as_it_is(study: expost.Study) -> None:
         changed.document["budget"]["epsilon"] = 77
         changed.document["mechanism"]["loss"]["name"] = "other"
         assert study.document == before
+
+
+def test_a_mechanism_is_chosen_and_the_loss_stays(study: expost.Study, frame: pd.DataFrame) -> None:
+    study = study.budget(epsilon=1, delta=1e-6, release="hessian", shares={"model": 0.5, "hessian": 0.5})
+    output = study.mechanism("output-perturbation", lam=10)
+    assert output.document["mechanism"] == {
+        "name": "output-perturbation",
+        "loss": {"name": "logistic"},
+        "lambda": 10,
+    }
+    assert output.document["budget"] == {"epsilon": 1, "delta": 1e-6}
+    assert output.errors() == []
+    laplace = study.mechanism("objective-perturbation", noise="laplace", lam=10).budget(epsilon=1, delta=0)
+    descent = study.mechanism(
+        "noisy-gradient-descent",
+        clip=1,
+        steps=5,
+        sampling={"kind": "full"},
+        update={"rate": 0.5, "divisor": 100},
+    )
+    for chosen in (output, laplace, descent):
+        assert chosen.errors() == []
+        report = expost.publish(frame, chosen, seed=1).report
+        assert report.document["model"]["mechanism"]["name"] == chosen.document["mechanism"]["name"]
+    with pytest.raises(expost.StudyError, match="/mechanism/lambda must be a number above 0"):
+        expost.publish(frame, study.mechanism("output-perturbation"))
+
+
+def test_a_study_may_be_a_file(study: expost.Study, frame: pd.DataFrame, tmp_path: Path) -> None:
+    path = tmp_path / "study.json"
+    study.save(path)
+    expected = expost.publish(frame, study, seed=1).report.document
+    for given in (path, str(path)):
+        assert expost.publish(frame, given, seed=1).report.document == expected
+    publication = expost.publish(frame, path, seed=1)
+    assert expost.audit(frame, path, publication.report).rows.num_rows == len(frame)
+    with pytest.raises(expost.StudyError, match=r"absent\.json: can't be read: No such file"):
+        expost.publish(frame, tmp_path / "absent.json")
+    with pytest.raises(expost.StudyError, match="or the name of its file, but is of the type int"):
+        expost.publish(frame, 3)  # type: ignore[arg-type]
 
 
 def test_studies_are_read_and_written(study: expost.Study, tmp_path: Path) -> None:

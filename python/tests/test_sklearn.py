@@ -407,3 +407,20 @@ def test_what_is_pickled_is_what_predicts() -> None:
     assert not hasattr(model, "n_iter_")
     assert copied.publication_.notes is None
     assert (copied.predict_proba(X) == model.predict_proba(X)).all()
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value", "said"),
+    [
+        ("delta", 0, "delta must be a number between 0 and 1, both excluded, but is 0"),
+        ("lam", -1, "lam must be a number above 0, but is -1"),
+        ("title", "", "title must not be empty"),
+        ("unit", 3, "unit must be a text of one line, but is 3"),
+    ],
+)
+def test_refusals_name_the_parameter(parameter: str, value: Any, said: str) -> None:
+    estimator = PrivateLogisticRegression(bounds=(0, 1), classes=[0, 1], **{parameter: value})
+    with pytest.raises(expost.ArgumentError) as refused:
+        estimator.fit([[0.0], [1.0]], [0, 1])
+    assert str(refused.value) == said
+    assert refused.value.pointer == f"/{parameter}"

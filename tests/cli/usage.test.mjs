@@ -10,7 +10,7 @@ const report = dir.write("report.json", "{}");
 
 for (const [what, args, expected] of [
   ["an unknown command", ["frobnicate"], /unknown command 'frobnicate'/],
-  ["help of an unknown command", ["ledger", "--help"], /unknown command 'ledger'/],
+  ["help of an unknown command", ["ledgers", "--help"], /unknown command 'ledgers'/],
   ["the short question for it", ["frobnicate", "-h"], /unknown command 'frobnicate'/],
   ["an unknown option", ["goe", "--dimension", "5", "--tail", "0.1", "--tial", "1"], /unknown option '--tial'/],
   ["a missing option", ["goe", "--dimension", "5"], /--tail/],

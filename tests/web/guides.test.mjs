@@ -162,6 +162,7 @@ test("the reference has every command, every function of the package and every k
     "sign",
     "verify",
     "ledger",
+    "check",
   ])
     assert.ok(commandLine.includes(`id="expost-${command}"`), command);
   const javascript = read("reference/javascript/expost.html");

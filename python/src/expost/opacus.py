@@ -19,7 +19,7 @@ from .errors import ArgumentError, PrivacyLeakWarning
 from .ledger import Limit
 from .publication import Publication, attach
 from .report import Progress, Report
-from .study import Study, study_document
+from .study import AnyStudy, study_document
 from .tables import Data
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class DescentLog:
     def attach(
         self,
         data: Data,
-        study: Study | Mapping[str, Any],
+        study: AnyStudy,
         *,
         samples: np.ndarray[Any, np.dtype[Any]] | None = None,
         order: Literal["classes-first"] | None = None,

@@ -8,7 +8,7 @@ from typing import Any
 from ._engine import ask, camel
 from .publication import CodedData
 from .report import Progress
-from .study import Study
+from .study import AnyStudy
 from .tables import Data
 
 
@@ -102,7 +102,7 @@ def goe_quantile(dimension: int, tail: float) -> float:
 
 def profile(
     data: Data,
-    study: Study | Mapping[str, Any],
+    study: AnyStudy,
     *,
     lam: float | None = None,
     epsilons: Sequence[float] | Mapping[str, float] | None = None,

@@ -19,7 +19,7 @@ from ._engine import Engine, camel
 from .errors import ArgumentError, DataError
 from .ledger import Entering, Ledger, Limit
 from .report import Progress, Report
-from .study import Study, study_document
+from .study import AnyStudy, study_document
 from .tables import Data, columns_of, kept_data, open_table
 
 _AUDITED = 4096
@@ -31,7 +31,7 @@ class CodedData:
     def __init__(
         self,
         data: Data,
-        study: Study | Mapping[str, Any],
+        study: AnyStudy,
         progress: Progress | None = None,
         entering: Entering | None = None,
         *,
@@ -231,7 +231,7 @@ class Publication:
 
 def publish(
     data: Data,
-    study: Study | Mapping[str, Any],
+    study: AnyStudy,
     *,
     seed: int | None = None,
     secrets: bool = False,
@@ -252,7 +252,7 @@ def publish(
     data
         The publisher's rows.
     study
-        What is trained, and how it is made private.
+        What is trained, and how it is made private; or the name of its file.
     seed
         For experiments only: the report is marked.
     secrets
@@ -339,7 +339,7 @@ def refuse_weights(sample_weight: Any) -> None:
 def attach(
     theta: Sequence[float] | np.ndarray[Any, np.dtype[Any]],
     data: Data,
-    study: Study | Mapping[str, Any],
+    study: AnyStudy,
     *,
     iterates: np.ndarray[Any, np.dtype[Any]] | None = None,
     noisy_sums: np.ndarray[Any, np.dtype[Any]] | None = None,
@@ -438,7 +438,7 @@ def model_document(
 
 def audit(
     data: Data,
-    study: Study | Mapping[str, Any],
+    study: AnyStudy,
     report: Report,
     *,
     secrets: Mapping[str, Any] | None = None,

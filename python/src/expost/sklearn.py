@@ -17,7 +17,8 @@ goes beyond. Scored on the same people, that sum still leaves the choice out.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from numbers import Integral, Real
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
@@ -36,7 +37,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from ._warn import warn_caller
-from .errors import ArgumentError, PrivacyLeakWarning
+from .errors import ArgumentError, PrivacyLeakWarning, StudyError
 from .ledger import COUNTING, LedgerWarning
 from .publication import Publication, publish, refuse_weights
 from .report import Report
@@ -130,7 +131,8 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
         seed = None
         if self.random_state is not None:
             seed = int(check_random_state(self.random_state).randint(_LARGEST_SEED))
-        publication = self._publish(table, study, seed)
+        with _by_parameter():
+            publication = self._publish(table, study, seed)
         self.publication_: Publication = publication
         self.report_: Report = publication.report
         self._minimum, self._maximum, self._norm = minimum, maximum, norm
@@ -181,6 +183,30 @@ class _PrivateLinearModel(BaseEstimator):  # type: ignore[misc]
             raise ArgumentError(
                 f"norm must be a number above 0 or None, but is {self.norm!r}", code="out-of-range"
             )
+
+
+#: Parameters by their places in the study.
+_PARAMETERS = {
+    "/budget/epsilon": "epsilon",
+    "/budget/delta": "delta",
+    "/mechanism/lambda": "lam",
+    "/scaling/norm": "norm",
+    "/title": "title",
+    "/unit": "unit",
+}
+
+
+@contextmanager
+def _by_parameter() -> Iterator[None]:
+    """Name what is refused of a study by the estimator's parameter."""
+    try:
+        yield
+    except StudyError as error:
+        parameter = _PARAMETERS.get(error.pointer)
+        if parameter is None:
+            raise
+        message = str(error).replace(error.pointer, parameter, 1)
+        raise ArgumentError(message, code=error.code, pointer=f"/{parameter}") from None
 
 
 def _names(estimator: Any) -> list[str]:

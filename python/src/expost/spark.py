@@ -19,7 +19,7 @@ from .errors import DataError, ExpostError, StudyError, error_of
 from .ledger import Entering, Limit
 from .publication import Audit, Publication, model_document
 from .report import ROW_COLUMNS, Member, Method, Progress, Report, Uniform, bound_batch, bound_options
-from .study import Study, study_document
+from .study import AnyStudy, study_document
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -34,7 +34,7 @@ _NO_PARTITION = 1 << 62
 
 def publish(
     dataframe: DataFrame,
-    study: Study | Mapping[str, Any],
+    study: AnyStudy,
     *,
     seed: int | None = None,
     secrets: bool = False,
@@ -87,7 +87,7 @@ def publish(
 def attach(
     theta: Sequence[float] | np.ndarray[Any, np.dtype[Any]],
     dataframe: DataFrame,
-    study: Study | Mapping[str, Any],
+    study: AnyStudy,
     *,
     order: Literal["classes-first"] | None = None,
     sigma: float | None = None,
@@ -128,7 +128,7 @@ def attach(
 
 def audit(
     dataframe: DataFrame,
-    study: Study | Mapping[str, Any],
+    study: AnyStudy,
     report: Report,
     *,
     failure_probability: float | None = None,

@@ -7,7 +7,7 @@ import json
 import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from ._text import document_text
 from .errors import ArgumentError, StudyError
 from .report import promised_to, write
 from .tables import Data, columns_of, open_table
+
+#: A study, its document, or the name of its file.
+AnyStudy: TypeAlias = "Study | Mapping[str, Any] | str | Path"
 
 
 class Study:
@@ -93,6 +96,8 @@ class Study:
         """Read a study from a file."""
         try:
             document = json.loads(Path(path).read_text(encoding="utf-8-sig"), object_pairs_hook=_once)
+        except OSError as error:
+            raise StudyError(f"{path}: can't be read: {error.strerror}", code="missing") from error
         except (UnicodeDecodeError, json.JSONDecodeError) as error:
             raise StudyError(f"{path}: is not JSON: {error}", code="not-json") from error
         if not isinstance(document, dict):
@@ -227,6 +232,32 @@ class Study:
         loss = {key: value for key, value in given.items() if value is not None}
         return self._with(mechanism={**self.document["mechanism"], "loss": loss})
 
+    def mechanism(self, name: str, **keys: Any) -> Study:
+        """State how the model is made private; the loss stays.
+
+        What the budget says of another mechanism alone (accountant, release, shares, composition)
+        is left out: state it by `budget` again. `errors` says what is missing still.
+
+        Parameters
+        ----------
+        name
+            "objective-perturbation", "output-perturbation", "noisy-gradient-descent" or
+            "posterior-sample".
+        keys
+            As in docs/study.md: noise, lam (λ; None: that of objective perturbation at which the
+            noise is least), clip, steps, sampling, update, final, every, adaptive, gamma, scales,
+            eta, elsewhere, network, start, arithmetic.
+        """
+        stated = {"lambda" if key == "lam" else key: value for key, value in keys.items()}
+        loss = (self.document.get("mechanism") or {}).get("loss")
+        mechanism = {"name": name, **({} if loss is None else {"loss": loss}), **stated}
+        budget = {
+            key: value
+            for key, value in (self.document.get("budget") or {}).items()
+            if key not in ("accountant", "release", "shares", "composition", "accounting")
+        }
+        return self._with(mechanism=mechanism, budget=budget)
+
     def scaling(self, *, norm: float, minimum: float = -1, maximum: float = 1) -> Study:
         """State the range that numbers are mapped to, and what every record is divided by."""
         return self._with(scaling={"range": [minimum, maximum], "norm": norm})
@@ -350,14 +381,16 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return document
 
 
-def study_document(study: Study | Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document of a study, given as one or as the document itself."""
+def study_document(study: AnyStudy) -> dict[str, Any]:
+    """Return the document of a study, given as one, as the document itself or as its file."""
+    if isinstance(study, (str, Path)):
+        study = Study.load(study)
     if isinstance(study, Study):
         return study.document
     if isinstance(study, Mapping):
         return dict(study)
     raise StudyError(
-        "The study must be an expost.Study or its document, but is of the type "
-        f"{type(study).__name__}; expost.Study.load reads one from a file",
+        "The study must be an expost.Study, its document or the name of its file, but is of the type "
+        f"{type(study).__name__}",
         code="wrong-type",
     )
