@@ -196,7 +196,10 @@ for (const name of everyBrowser) {
         assert.equal(await page.locator("canvas.pixels").count(), 0);
         assert.equal(await page.locator(".headline").count(), 0, "no figure of the image before");
         await page.locator(".button-main").press("Enter");
-        assert.match(await error(page), /Choose the file with your image/);
+        await until(
+          async () => /Choose the file with your image/.test(await error(page)),
+          () => "no image",
+        );
         for (const [bytes, says] of [
           [png(8, 8, Array(64).fill(100)), /column 1 of row 1 is 100 of 255\. It is none of the 17 shades/],
           [png(8, 8, Array(192).fill(0).with(4, 9), { colour: 2 }), /has colours/],
