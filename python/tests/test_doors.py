@@ -247,7 +247,12 @@ def test_a_document_is_as_deep_as_a_file_may_be(
             expost.publish(frame, {**study.document, "x-deep": deep})
 
 
-def test_a_study_is_no_path(frame: pd.DataFrame) -> None:
-    for wrong in ("study.json", Path("study.json"), None, 3):
-        with pytest.raises(expost.StudyError, match=r"Study\.load reads one from a file"):
+def test_a_study_is_a_study_a_document_or_a_file(frame: pd.DataFrame, tmp_path: Path) -> None:
+    for wrong in (None, 3):
+        with pytest.raises(expost.StudyError, match="or the name of its file, but is of the type"):
             expost.publish(frame, wrong)  # type: ignore[arg-type]
+    for absent in (tmp_path / "study.json", str(tmp_path / "study.json"), "{}"):
+        with pytest.raises(expost.StudyError, match=r": can't be read: No such file"):
+            expost.publish(frame, absent)
+    with pytest.raises(expost.StudyError, match=r"can't be read: Is a directory"):
+        expost.publish(frame, tmp_path)
